@@ -1,43 +1,52 @@
 /**
- * What one schema may cost. A schema that costs more is refused (`schema_too_complex`). Work is counted in states, which are
- * the same on every machine. While compiling there is a time limit, too, as a safety net; none once a document has begun.
+ * The budget of one schema. A schema that exceeds it is rejected (`schema_too_complex`). Work is
+ * counted in states, which are the same on every machine. Compiling also has a time limit as a
+ * safety net; documents have none.
  */
 import { formworkError, isFormworkError } from '../errors.ts';
 import type { Budget, Meter } from '../regular/index.ts';
 import type { CompileBudget } from './options.ts';
 
-/** How deep values may nest before any of them can end, and how deep schemas that apply to one value. */
+/** Maximum depth of values that cannot end yet, and of schemas that apply to one value. */
 const MAX_DEPTH = 256;
 
-/** States that may be spent ahead of documents, on what most of them ask for. */
+/** States to spend in advance on what most documents will need. */
 const MAX_AHEAD = 1000;
 
-/** The clock is read once in so many states, as reading it costs as much as a state. */
+/** The clock is read once per this many states, because reading it costs as much as a state. */
 const UNCHECKED = 128;
 
-/** A budget with a place: errors name the schema being worked on. */
+/** A budget with a location: errors name the current schema. */
 export interface SchemaBudget extends Budget {
-  /** Tells what is being worked on. Its JSON Pointer is only made for an error. */
+  /** Sets the current schema. Its JSON Pointer is computed only for an error. */
   at<T>(pointerOf: (what: T) => string, what: T): void;
-  /** Goes one level deeper; `schema_too_complex` past {@link MAX_DEPTH}. Every `enter` is followed by `leave`. */
+  /**
+   * Goes one level deeper; `schema_too_complex` past {@link MAX_DEPTH}. Pair every `enter` with a
+   * `leave`.
+   */
   enter(): void;
   leave(): void;
   /**
-   * Does one step through a document, with a full budget of states and without a time limit: a busy machine must not end
-   * an answer. The arguments are passed on so that callers need not allocate a closure for each step.
+   * Runs one step through a document, with a full budget of states and no time limit: a busy
+   * machine must not end an answer. Passes the arguments on, so that callers need not allocate a
+   * closure for each step.
    */
   step<T, A, B, C>(work: (a: A, b: B, c: C) => T, a?: A, b?: B, c?: C): T;
-  /** Does work ahead of the steps that will need it, as one step that gives up after {@link MAX_AHEAD} states. */
+  /**
+   * Does work in advance of the steps that will need it, as one step that gives up after
+   * {@link MAX_AHEAD} states.
+   */
   ahead(work: () => void): void;
-  /** Ends the compilation: from now on each step has a budget of its own. */
+  /** Ends the compilation. From now on each step has its own budget. */
   compiled(): void;
-  /** States spent since the beginning. */
+  /** States spent since the start. */
   spent(): number;
 }
 
 /**
- * Makes a budget, which pays for what is done in a workspace while compiling and in each step. Its time starts now.
- * @param allowance States that compiling may take, where those are fewer than the limits say.
+ * Creates a budget, which pays for work in a workspace while compiling and in each step. Its time
+ * starts now.
+ * @param allowance states that compiling may take, if fewer than the limits allow
  */
 export function makeBudget(
   meter: Meter,
@@ -86,7 +95,7 @@ export function makeBudget(
       depth--;
     },
     step(work, a, b, c) {
-      // While compiling and within another step there is a budget already.
+      // While compiling, and within another step, there is already a budget.
       if (stepping || deadline !== Number.POSITIVE_INFINITY) return work(a!, b!, c!);
       refill();
       stepping = true;
@@ -120,12 +129,12 @@ export function makeBudget(
   return budget;
 }
 
-/** True for the refusal of a schema that costs too much. */
+/** Whether an error rejects a schema that costs too much. */
 export function isTooComplex(error: unknown): boolean {
   return isFormworkError(error) && error.code === 'schema_too_complex';
 }
 
-/** True for the error of a JavaScript engine that its call stack is full. */
+/** Whether an error is a JavaScript engine's call stack overflow. */
 export function isStackOverflow(error: unknown): boolean {
   return error instanceof RangeError && /call stack|recursion/i.test(error.message);
 }

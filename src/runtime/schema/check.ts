@@ -1,12 +1,12 @@
-/** Checks of a whole schema before any of it is used: nothing unsupported, no endless reference. */
+/** Checks a whole schema before it is used: no unsupported features, no infinite references. */
 import { formworkError } from '../errors.ts';
 import type { Node, Schema, Site } from './keyword.ts';
 import { pointerTo } from './schema.ts';
 
 /**
  * Checks every schema that can take part in validation.
- * @throws `unsupported_schema_feature`, or `invalid_schema` when schemas apply each other to the same value for ever
- *   (core, 9.4.1).
+ * @throws `unsupported_schema_feature`, or `invalid_schema` if schemas apply each other to the same
+ *   value without end (core, 9.4.1)
  */
 export function checkDocument(root: Node, siteOf: (node: Node) => Site): void {
   const seen = new Set<Node>([root]);
@@ -30,7 +30,7 @@ export function checkDocument(root: Node, siteOf: (node: Node) => Site): void {
   refuseCycles(inPlace);
 }
 
-/** A depth-first search without recursion: a cycle is an edge to a node on the current path. */
+/** An iterative depth-first search: a cycle is an edge to a node on the current path. */
 function refuseCycles(edges: ReadonlyMap<Node, readonly Node[]>) {
   const state = new Map<Node, 'open' | 'done'>();
   for (const start of edges.keys()) {

@@ -1,4 +1,4 @@
-/** Why no document satisfies a schema: a smallest set of keywords that contradict each other. */
+/** Explains why no document satisfies a schema: finds a minimal set of contradicting keywords. */
 import { type FormworkError, formworkError, isFormworkError } from '../errors.ts';
 import { pointerOf } from '../json-pointer.ts';
 import { makeLanguages } from '../regular/index.ts';
@@ -8,22 +8,25 @@ import { KEYWORDS } from './keywords/index.ts';
 import type { CompileOptions } from './options.ts';
 import { makeShortest } from './shortest/index.ts';
 
-/** States that may be spent on the search, where compiling may take as many: a quarter of its usual limit. */
+/** States to spend on the search, if compiling may take that many: a quarter of its usual limit. */
 const STATES = 100_000;
 
-/** How many keywords a message names. */
+/** Maximum number of keywords in a message. */
 const MAX_NAMED = 6;
 
-/** True for text that contradicts nothing: titles, identifiers and the like. A member of the document may be named so, too. */
+/**
+ * Whether a member is text that cannot contradict anything: titles, identifiers and the like. A
+ * member of the document may have the same name.
+ */
 const isInert = (name: string, member: Json) =>
   typeof member === 'string' && KEYWORDS.get(name)?.inert;
 
-/** Keywords that may accept less when others are removed, or a part of their own value. */
+/** Keywords that may accept less when others, or parts of their own value, are removed. */
 const NARROWER = /^(?:add|une|items|one|not|if|maxC)/;
 
 /**
- * Removes from an unsatisfiable schema whatever is not needed for the contradiction (delta debugging: halves of its members
- * first). False when that took too much.
+ * Removes everything from an unsatisfiable schema that the contradiction does not need (delta
+ * debugging: halves of its members first). Returns false if that takes too long.
  */
 function shrink(root: Json, options: CompileOptions): boolean {
   const languages = makeLanguages();
@@ -31,7 +34,7 @@ function shrink(root: Json, options: CompileOptions): boolean {
   let cost = STATES >> 6;
   const waiting = [root];
 
-  /** True when the schema is satisfiable without what was just removed, or is no schema any more. */
+  /** Whether the schema is satisfiable, or no longer a valid schema, without the last removal. */
   function isNeeded(): boolean {
     if (left <= 0) return true;
     const limited = { ...options, budget: { ...options.budget, states: left } };
@@ -42,7 +45,7 @@ function shrink(root: Json, options: CompileOptions): boolean {
       left -= cost;
       return satisfiable;
     } catch (error) {
-      // Otherwise a reference points to what was removed.
+      // Otherwise a reference points to the removed part.
       const complex = !isFormworkError(error) || error.code === 'schema_too_complex';
       left = complex ? 0 : left - cost;
       return true;
@@ -66,7 +69,8 @@ function shrink(root: Json, options: CompileOptions): boolean {
     if (!isObject(json)) return;
     const members = json as Map<string, Json>;
     const list = [...members].filter((member) => !isInert(...member));
-    // Without the others the first would be a contradiction of their own; nothing refers to the last once the others are removed.
+    // The first group would be contradictory on its own without the others; nothing refers to the
+    // last group once the others are removed.
     const turn = ([name]: readonly [string, Json]) =>
       NARROWER.test(name) ? 0 : KEYWORDS.get(name)?.definitions ? 2 : 1;
     reduce(
@@ -78,7 +82,7 @@ function shrink(root: Json, options: CompileOptions): boolean {
   return left > 0;
 }
 
-/** The paths of members that hold no others. */
+/** The paths of the members without children. */
 function places(json: Json, tokens: readonly string[] = []): (readonly string[])[] {
   if (!isArray(json) && !isObject(json)) return [];
   return [...(isArray(json) ? json.entries() : json)].flatMap(([name, member]) => {
@@ -89,7 +93,10 @@ function places(json: Json, tokens: readonly string[] = []): (readonly string[])
   });
 }
 
-/** The error of an unsatisfiable schema. It names the keywords that contradict each other, and points to one of them. */
+/**
+ * The error of an unsatisfiable schema. It names the contradicting keywords, and points to one of
+ * them.
+ */
 export function contradiction(schema: Json, options: CompileOptions): FormworkError {
   const all = shrink(schema, options) ? places(schema) : [];
   // A `type` or `$ref` is nearly always among them, and says little.

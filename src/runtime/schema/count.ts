@@ -1,7 +1,7 @@
 import { isNumber, type Json } from './json.ts';
 import type { KeywordPlace } from './keyword.ts';
 
-/** Reads a non-negative integer, the value of all keywords that count. `2.0` is one. */
+/** Parses a non-negative integer, the value of all counting keywords. Accepts `2.0`. */
 export function parseCount(value: Json, place: KeywordPlace): number {
   if (!isNumber(value) || value.digits < 0n || value.exponent < 0) {
     return place.fail('must be a non-negative integer.');

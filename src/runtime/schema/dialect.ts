@@ -1,4 +1,4 @@
-/** The versions of JSON Schema, in order of age, and how a schema says which one it is written in. */
+/** The versions of JSON Schema, oldest first, and how a schema declares its version. */
 import { formworkError } from '../errors.ts';
 
 /** A version of JSON Schema. Later versions compare greater. */
@@ -9,10 +9,13 @@ export const DRAFT_06: Dialect = 6;
 export const DRAFT_07: Dialect = 7;
 export const DRAFT_2019_09: Dialect = 2019;
 export const DRAFT_2020_12: Dialect = 2020;
-/** No `$schema`: 2020-12, and older spellings are read by their shape (array `items`, boolean `exclusiveMinimum`). */
+/**
+ * No `$schema`: 2020-12, with older spellings recognised by their shape (array `items`, boolean
+ * `exclusiveMinimum`).
+ */
 export const BY_SHAPE: Dialect = 2020.5;
 
-/** Metaschemas of others that add keywords to a version and change none of it. */
+/** Third-party metaschemas that add keywords to a version without changing any. */
 const EXTENSIONS = new Map<string, Dialect>([
   // Snowplow: self-describing schemas.
   ['iglucentral.com/schemas/com.snowplowanalytics.self-desc/schema/jsonschema/1-0-0', DRAFT_04],
@@ -20,18 +23,21 @@ const EXTENSIONS = new Map<string, Dialect>([
   ['spec.openapis.org/oas/3.1/dialect/base', DRAFT_2020_12],
 ]);
 
-/** Addresses of json-schema.org, misspelt ones too, most with a version; hyper-schemas add keywords as well. */
+/**
+ * Addresses of json-schema.org, including misspelt ones, mostly with a version; hyper-schemas also
+ * only add keywords.
+ */
 const OFFICIAL =
   /^json-schema\.org(?:\/(?:draft[-/]?)?(0[4-7]|2019-09|2020-12))?(?:\/(?:hyper-)?schema)?$/;
 
 /**
  * The dialect that a `$schema` names.
- * @throws `unsupported_schema_feature` for any other: its keywords could mean anything.
+ * @throws `unsupported_schema_feature` for any other, because its keywords could mean anything
  */
 export function dialectOf(address: string, pointer: string): Dialect {
   const place = address.replace(/^https?:\/\//, '').replace(/#?\/?$/, '');
   const [official, version] = OFFICIAL.exec(place) ?? [];
-  // Draft-05 is draft-04 with clearer words.
+  // Draft-05 is a clarified draft-04.
   if (version) return version === '05' ? DRAFT_04 : Number.parseInt(version, 10);
   const dialect = official ? BY_SHAPE : EXTENSIONS.get(place);
   if (dialect !== undefined) return dialect;

@@ -1,4 +1,4 @@
-/** A schema document: its schemas, and what they refer to. */
+/** A schema document: its schemas, and the targets of their references. */
 import type { SchemaBudget } from './budget.ts';
 import type { Json } from './json.ts';
 import type { Keyword, Schema } from './keyword.ts';
@@ -11,13 +11,15 @@ export interface SchemaDocument {
   readonly root: Schema;
   readonly warnings: readonly SchemaWarning[];
   readonly resolve: Resolve;
-  /** True once a `$dynamicRef` or `$recursiveRef` was read: only then does the dynamic scope matter. */
+  /**
+   * Whether a `$dynamicRef` or `$recursiveRef` was read; only then does the dynamic scope matter.
+   */
   isDynamic(): boolean;
 }
 
 /**
- * Reads a document: every schema in it that a keyword of its dialect leads to.
- * @throws `invalid_schema` with the pointer of a keyword that has a wrong shape.
+ * Reads a document: every schema in it that is reachable through keywords of its dialect.
+ * @throws `invalid_schema` with the pointer of a malformed keyword
  */
 export function readDocument(
   json: Json,

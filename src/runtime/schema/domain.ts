@@ -1,7 +1,7 @@
 /**
- * The sets of values of one type, as a Boolean algebra. A keyword says what it means once, in terms of this interface, and
- * is read six times, once for each type: sets of constants, sets of numbers, regular languages, formulas over members and
- * items.
+ * The sets of values of one type, as a Boolean algebra. A keyword defines its meaning once, in
+ * terms of this interface, and is interpreted six times, once for each type: as sets of constants,
+ * sets of numbers, regular languages, and formulas over members and items.
  */
 import {
   complement,
@@ -59,15 +59,24 @@ export function numberAlgebra(meter: Meter): Algebra<NumberSet> {
   };
 }
 
-/** Sets of strings, some of which are only known within bounds (a format that is no regular language). */
+/**
+ * Sets of strings, some of which are known only within bounds (a format that is not a regular
+ * language).
+ */
 export interface StringAlgebra extends Algebra<Language> {
-  /** Declares that `surely` stands for a set that may have more strings, but none outside of `mayBe`. */
+  /**
+   * Declares that `surely` stands for a set that may contain more strings, but none outside of
+   * `mayBe`.
+   */
   bound(surely: Language, mayBe: Language): void;
-  /** All strings that a set may have; the set itself if it is known exactly. */
+  /** All strings that a set may contain; the set itself if it is known exactly. */
   mayBe(set: Language): Language;
 }
 
-/** Makes the sets of strings of one document. A set is given by the strings that are surely in it. */
+/**
+ * Creates the sets of strings of one document. A set is represented by the strings that it
+ * certainly contains.
+ */
 export function stringAlgebra({ anyString, nothing }: Languages): StringAlgebra {
   const bounds = new Map<Language, Language>();
   const mayBe = (set: Language) => bounds.get(set) ?? set;

@@ -1,7 +1,8 @@
 /**
- * `unevaluatedProperties` and `unevaluatedItems` as formulas. An annotation becomes a condition: "evaluated, if this branch
- * holds". Beside an `anyOf` with a branch for `a` and one for `b`, `unevaluatedProperties: false` then says: no member `a`, or
- * the first branch holds; no member `b`, or the second one holds; no other members.
+ * `unevaluatedProperties` and `unevaluatedItems` as formulas. An annotation becomes a condition:
+ * "evaluated if this branch holds". For example, next to an `anyOf` with a branch for `a` and one
+ * for `b`, `unevaluatedProperties: false` means: no member `a`, or the first branch holds; no
+ * member `b`, or the second branch holds; no other members.
  */
 import { difference, intersect, isEmpty, type Language, union } from '../regular/index.ts';
 import type { Formula } from './formula.ts';
@@ -9,7 +10,10 @@ import type { Goal } from './goal.ts';
 import type { Evaluated, Node, Site } from './keyword.ts';
 import type { KeySet, Range } from './where.ts';
 
-/** What a schema in place evaluates where it holds, and `condition` too: annotations of a failed schema do not count. */
+/**
+ * What a schema applied in place evaluates if it and `condition` hold. Annotations of a failed
+ * schema do not count.
+ */
 export function evaluatedWhere(
   node: Node,
   site: Site,
@@ -22,7 +26,7 @@ export function evaluatedWhere(
   return list.map((item) => ({ ...item, when: site.formulas.and([item.when, holds]) }));
 }
 
-/** What the keywords beside one of a schema evaluate. */
+/** What the sibling keywords of one keyword evaluate. */
 function besides(site: Site, kind: 'array' | 'object', own: string): readonly Evaluated[] {
   const list: Evaluated[] = [];
   for (const [name, { keyword, parsed }] of site.schema.keywords) {
@@ -53,9 +57,9 @@ export function unevaluatedMembers(site: Site, goal: Goal): Formula {
   const sometimes = list.filter((item) => item.when !== formulas.true);
   if (sometimes.length === 0) return formulas.all(rest, goal);
 
-  // Names are divided into parts, so that the same branches evaluate all members of one part.
+  // Divides names into parts, so that the same branches evaluate all members of one part.
   let parts = [{ language: keyLanguage(rest, NOTHING), when: [] as Formula[] }];
-  // What one branch evaluates is one language, however many of its keywords do: fewer parts.
+  // Merges the names that one branch evaluates into one language, to get fewer parts.
   for (const [when, items] of Map.groupBy(sometimes, (item) => item.when)) {
     const language = union(items.map(({ where }) => keyLanguage(where as KeySet, NOTHING)));
     parts = parts.flatMap((part) =>
@@ -106,7 +110,7 @@ export function unevaluatedRest(site: Site, goal: Goal): Formula {
   );
 }
 
-/** All combinations of `contains` that may hold, with the goals of the items that they then evaluate. */
+/** All combinations of `contains` that may hold, with the goals of the items they evaluate. */
 function choices(list: readonly Evaluated[], site: Site): { goals: Goal[]; when: Formula }[] {
   const { formulas } = site;
   let combinations = [{ goals: [] as Goal[], when: formulas.true }];

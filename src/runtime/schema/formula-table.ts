@@ -1,19 +1,19 @@
-/** Makes formulas: simplified as they are made, and interned. */
+/** Creates formulas, simplified and interned. */
 import type { Formula, FormulaTable, Where } from './formula.ts';
 import type { Goal, GoalTable } from './goal.ts';
 import { getOrCreate } from './memo.ts';
 import { isNowhere } from './where.ts';
 
-/** Formulas that are each other's complement from the beginning. */
+/** Formulas that are each other's complement from the start. */
 type Constant = Extract<Formula, { readonly op: 'true' | 'false' | 'unique' | 'repeat' }>;
 
-/** More than the ids of any table; its square is still a safe integer. */
+/** Larger than any id in a table; its square is still a safe integer. */
 const MAX_IDS = 0x4000000;
 
-/** To join so many parts takes the time of one state, even if the formula is known already. */
+/** Joining this many parts takes the time of one state, even if the formula already exists. */
 const PARTS_A_STATE = 12;
 
-/** Makes an empty table. */
+/** Creates an empty table. */
 export function makeFormulas(goals: GoalTable, spend: (states?: number) => void): FormulaTable {
   const interned = new Map<string, Formula>();
   const alls = new Map<number, Formula>();
@@ -66,7 +66,8 @@ export function makeFormulas(goals: GoalTable, spend: (states?: number) => void)
     for (const part of set) {
       if (isDenied(part)) return absorbing;
       if (part.op !== dual || part.sealed) kept.push(part);
-      // Absorption: alternatives of which one holds anyway add nothing. One that another part denies is none.
+      // Absorption: alternatives of which one holds anyway are redundant. An alternative that
+      // another part contradicts is removed.
       else if (!part.parts.some(isSaid)) {
         const left = op === 'and' ? part.parts.filter((inner) => !isDenied(inner)) : part.parts;
         kept.push(left.length < part.parts.length ? join(dual, left) : part);
@@ -113,7 +114,7 @@ export function makeFormulas(goals: GoalTable, spend: (states?: number) => void)
       case 'all':
       case 'some': {
         const goal = goals.not(formula.goal);
-        // Keywords give atoms of one literal; conjunctions only arise while a value is read.
+        // Keywords produce atoms with one literal; conjunctions arise only while a value is read.
         if (!goal) throw new RangeError('The complement of a conjunction is no goal.');
         return quantify(formula.op === 'all' ? 'some' : 'all', formula.where, goal);
       }
@@ -133,7 +134,8 @@ export function makeFormulas(goals: GoalTable, spend: (states?: number) => void)
     if (!complement) {
       complement = complementOf(formula as Exclude<Formula, Constant>);
       complements.set(formula, complement);
-      // A formula that is always true may get the constant `false` here; the constants stay each other's complement.
+      // A formula that is always true may get the constant `false` here; the constants stay each
+      // other's complement.
       if (!complements.has(complement)) complements.set(complement, formula);
     }
     return complement;

@@ -1,11 +1,12 @@
 /**
- * What an object or array must satisfy beyond its type: a formula of `and` and `or` over atoms about members and items. The
- * complement of an atom is an atom, so there is no `not` (negation normal form). Interned.
+ * What an object or array must satisfy beyond its type: a formula of `and` and `or` over atoms
+ * about members and items. The complement of an atom is an atom, so there is no `not` (negation
+ * normal form). Interned.
  */
 import type { Goal } from './goal.ts';
 import type { KeySet, Range } from './where.ts';
 
-/** Members or items that an atom speaks of. */
+/** The members or items that an atom concerns. */
 export type Where = KeySet | Range;
 
 /** A formula. Equal formulas are the same object. */
@@ -15,26 +16,29 @@ export type Formula =
       readonly op: 'and' | 'or';
       readonly id: number;
       readonly parts: readonly Formula[];
-      /** Made by {@link FormulaTable.within}: not flattened into others, as its complement is not that of its part. */
+      /**
+       * Created by {@link FormulaTable.within}. Not flattened into others, because its complement
+       * is not that of its part.
+       */
       readonly sealed?: true;
     }
-  /** Every member or item there has a value with the goal; some has. */
+  /** Every member or item there has a value that satisfies the goal; some member or item does. */
   | {
       readonly op: 'all' | 'some';
       readonly id: number;
       readonly where: Where;
       readonly goal: Goal;
     }
-  /** There are at least so many members or items; at most. */
+  /** There are at least, or at most, this many members or items. */
   | { readonly op: 'minSize' | 'maxSize'; readonly id: number; readonly count: number }
-  /** There are at least so many items with the goal; at most. */
+  /** At least, or at most, this many items satisfy the goal. */
   | {
       readonly op: 'atLeast' | 'atMost';
       readonly id: number;
       readonly goal: Goal;
       readonly count: number;
     }
-  /** No two items are equal; two items are. */
+  /** All items are different; two items are equal. */
   | { readonly op: 'unique' | 'repeat'; readonly id: number };
 
 /** The formulas of one schema document. */
@@ -46,11 +50,12 @@ export interface FormulaTable {
   and(parts: readonly Formula[]): Formula;
   or(parts: readonly Formula[]): Formula;
   not(formula: Formula): Formula;
-  /** Declares two formulas each other's complement, where they are only known within bounds. */
+  /** Declares two formulas each other's complement, if they are known only within bounds. */
   oppose(formula: Formula, other: Formula): void;
   /**
-   * A formula for what is only known within bounds: it says that the first surely holds, and its complement that the second
-   * does. A value between the bounds satisfies neither: documents that may be wrong are not written.
+   * A formula that is known only within bounds: it asserts that the first certainly holds, and its
+   * complement asserts the second. A value between the bounds satisfies neither, so documents that
+   * may be invalid are not written.
    */
   within(surely: Formula, surelyNot: Formula): Formula;
   all(where: Where, goal: Goal): Formula;

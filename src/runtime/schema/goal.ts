@@ -1,7 +1,7 @@
 /**
- * What a value must satisfy: a conjunction of literals, each a node (a schema, mostly) or a negated node. The conjunction
- * of two goals is the union of their literals. A document has finitely many nodes, hence finitely many goals, so recursive
- * schemas need no special care.
+ * What a value must satisfy: a conjunction of literals, each a node (usually a schema) or a negated
+ * node. The conjunction of two goals is the union of their literals. A document has finitely many
+ * nodes, hence finitely many goals, so recursive schemas need no special handling.
  */
 
 import { getOrCreate } from './memo.ts';
@@ -21,19 +21,25 @@ export interface GoalTable {
   readonly never: Goal;
   of(literal: number): Goal;
   and(a: Goal, b: Goal): Goal;
-  /** A goal and the negations of others of one literal each. At once, as one by one each would make another goal. */
+  /**
+   * A goal combined with the negations of others, which have one literal each. Done at once,
+   * because adding them one by one would create a goal each.
+   */
   but(goal: Goal, others: readonly Goal[]): Goal;
-  /** The complement of a goal with at most one literal; undefined for a conjunction, whose complement is no goal. */
+  /**
+   * The complement of a goal with at most one literal; undefined for a conjunction, whose
+   * complement is not a goal.
+   */
   not(goal: Goal): Goal | undefined;
 }
 
-/** With more pairs of literals, to look at each costs more than it saves. */
+/** With more pairs of literals, examining each costs more than it saves. */
 const FEW_PAIRS = 128;
 
 /**
- * Makes an empty table.
- * @param disjoint True for the ids of two nodes that plainly have no value in common: their conjunction is `never`, and
- *   beside the one the negation of the other says nothing.
+ * Creates an empty table.
+ * @param disjoint whether two nodes, by id, obviously have no value in common; their conjunction is
+ *   then `never`, and next to one of them the negation of the other is redundant
  */
 export function makeGoals(
   spend: () => void,

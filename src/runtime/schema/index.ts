@@ -1,6 +1,4 @@
-/**
- * JSON Schemas as sets of JSON values. core.ts is the seam.
- */
+/** JSON Schemas as sets of JSON values. core.ts defines the interface. */
 export { isStackOverflow, isTooComplex, type SchemaBudget } from './budget.ts';
 export type { ArrayState, ItemStep } from './containers/array-state.ts';
 export type { FreeStep, MemberStep, ObjectState } from './containers/object-state.ts';

@@ -1,13 +1,13 @@
 /**
- * JSON values as schemas need them. Numbers are exact, so that 1e400 is not infinity; objects are maps, so that `__proto__`
- * is a name like any other.
+ * JSON values for schemas. Numbers are exact, so that 1e400 is not infinity; objects are maps, so
+ * that `__proto__` is an ordinary name.
  */
 import { type Decimal, numberText } from '../regular/index.ts';
 
 /** A JSON value, with exact numbers. */
 export type Json = null | boolean | string | Decimal | readonly Json[] | JsonObject;
 
-/** A JSON object. Members are in the order of the text; of equal names the last one counts. */
+/** A JSON object. Members are in text order; of equal names the last one counts. */
 export type JsonObject = ReadonlyMap<string, Json>;
 
 /** The six types of JSON Schema's data model (core, 4.2.1), without `integer`. */
@@ -16,12 +16,12 @@ export type Kind = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object'
 /** All kinds. */
 export const KINDS: readonly Kind[] = ['null', 'boolean', 'number', 'string', 'array', 'object'];
 
-/** True for a JSON object. */
+/** Whether a value is a JSON object. */
 export function isObject(value: Json): value is JsonObject {
   return value instanceof Map;
 }
 
-/** True for a JSON array. */
+/** Whether a value is a JSON array. */
 export function isArray(value: Json): value is readonly Json[] {
   return Array.isArray(value);
 }
@@ -29,7 +29,7 @@ export function isArray(value: Json): value is readonly Json[] {
 /** A JSON array or object. */
 export type Container = readonly Json[] | JsonObject;
 
-/** True for an array or object. */
+/** Whether a value is an array or object. */
 export function isContainer(value: Json): value is Container {
   return isArray(value) || isObject(value);
 }
@@ -43,7 +43,7 @@ export function kindOf(value: Json): Kind {
   return isObject(value) ? 'object' : 'number';
 }
 
-/** True for a JSON number. */
+/** Whether a value is a JSON number. */
 export function isNumber(value: Json): value is Decimal {
   return kindOf(value) === 'number';
 }

@@ -1,6 +1,6 @@
 /**
- * What a keyword of JSON Schema is to all other code: how its value is read, and which values of each type it accepts. Each
- * keyword is a file in keywords/ that fills this template.
+ * The interface of a JSON Schema keyword: how to parse its value, and which values of each type it
+ * accepts. Each keyword is a file in keywords/ that implements it.
  */
 
 import type { Budget, Language, Languages } from '../regular/index.ts';
@@ -13,11 +13,14 @@ import type { NumberSet } from './number-set.ts';
 import type { CompileOptions } from './options.ts';
 import type { KeySet, Range } from './where.ts';
 
-/** Where a keyword's value is being read. */
+/** The location of a keyword's value while it is being parsed. */
 export interface KeywordPlace {
   readonly schema: Schema;
   readonly options: CompileOptions;
-  /** Throws `invalid_schema`. The message continues after the keyword's name; the tokens point into its value. */
+  /**
+   * Throws `invalid_schema`. The message continues after the keyword's name; the tokens point into
+   * its value.
+   */
   fail(message: string, ...tokens: string[]): never;
   /** Adds a warning about the keyword. */
   warn(message: string): void;
@@ -25,7 +28,7 @@ export interface KeywordPlace {
   schemaAt(value: Json, ...tokens: string[]): Schema;
 }
 
-/** The schema that a keyword stands in, and all that the keyword needs to say what it means. */
+/** The schema that contains a keyword, with everything the keyword needs to define its meaning. */
 export interface Site {
   readonly schema: Schema;
   readonly goals: GoalTable;
@@ -33,13 +36,13 @@ export interface Site {
   readonly languages: Languages;
   readonly budget: Budget;
   readonly assertFormats: boolean;
-  /** Another schema's site. */
+  /** The site of another schema. */
   siteOf(node: Node): Site;
-  /** What `parse` made of another keyword of the same schema; undefined if it has none. */
+  /** The result of `parse` for another keyword of the same schema; undefined if it is absent. */
   sibling<P>(name: string): P | undefined;
   /** A set of member names: those listed and those in the languages; if inverted, all others. */
   keys(names: Iterable<string>, languages?: readonly Language[], inverted?: boolean): KeySet;
-  /** A set of member names as a language. Names in `without` are treated as any other. */
+  /** A set of member names as a language. Treats names in `without` like any others. */
   keyLanguage(set: KeySet, without: ReadonlyMap<string, unknown>): Language;
   /** The set of one member name. */
   key(name: string): KeySet;
@@ -60,9 +63,12 @@ export interface Site {
   pattern(source: string): Language;
   /** The strings that a schema accepts. */
   names(node: Node): Language;
-  /** All names that may be in a language: more than are surely in it where a format is only known within bounds. */
+  /**
+   * All names that may be in a language. More than are certainly in it if a format is known only
+   * within bounds.
+   */
   mayBeNames(names: Language): Language;
-  /** The language of a string format; undefined when it is unknown. */
+  /** The language of a string format; undefined if it is unknown. */
   format(name: string): Language | undefined;
   /** Throws `unsupported_schema_feature`. */
   refuse(keyword: string, message: string): never;
@@ -70,41 +76,51 @@ export interface Site {
   evaluated(node: Node, kind: 'array' | 'object'): readonly Evaluated[];
   /** A rough view of a schema. */
   outlineOf(node: Node): Outline;
-  /** What a schema says of arrays or objects. */
+  /** The formula of a schema for arrays or objects. */
   formula(node: Node, kind: 'array' | 'object'): Formula;
 }
 
-/** Members or items that a schema applied in place evaluates, for `unevaluatedProperties` and `unevaluatedItems`. */
+/**
+ * Members or items that a schema applied in place evaluates, for `unevaluatedProperties` and
+ * `unevaluatedItems`.
+ */
 export interface Evaluated {
   readonly where: Where;
-  /** If given, only the items that satisfy it: what `contains` evaluates. */
+  /** If given, only the items that satisfy it, as for `contains`. */
   readonly goal?: Goal;
-  /** The condition: that the schema accepts the value. Annotations of failed schemas are dropped (core, 7.7.1.1). */
+  /**
+   * The condition: the schema accepts the value. Annotations of failed schemas are dropped (core,
+   * 7.7.1.1).
+   */
   readonly when: Formula;
 }
 
-/** Names of members that a schema mentions, in the order in which a document writes them. */
+/** Member names that a schema mentions, in document order. */
 export interface Names {
   readonly declared?: Iterable<string>;
   readonly required?: Iterable<string>;
 }
 
 /**
- * A keyword. Its methods `number`, `string`, `array` and `object` give the values of that type that it accepts; without a
- * method it accepts all. Negation needs no methods: every domain has complements.
+ * A keyword. Its methods `number`, `string`, `array` and `object` return the values of that type
+ * that it accepts; without a method it accepts all. Negation needs no methods, because every domain
+ * has complements.
  */
 export interface Keyword<P = unknown> {
   readonly name: string;
-  /** The first and the last dialect with this keyword. By default the oldest and the newest. */
+  /** The first and last dialect with this keyword; by default the oldest and the newest. */
   readonly since?: Dialect;
   readonly until?: Dialect;
-  /** True when its subschemas only exist to be referred to. */
+  /** Whether its subschemas are only targets of references. */
   readonly definitions?: boolean;
-  /** True when it constrains nothing, neither by itself nor together with another. */
+  /** Whether it never constrains anything, neither alone nor in combination. */
   readonly inert?: boolean;
-  /** Checks the value's shape and registers subschemas. */
+  /** Validates the value's shape and registers subschemas. */
   parse(value: Json, place: KeywordPlace): P;
-  /** Throws, before anything is compiled, for what is unsupported: bad references, unknown formats, irregular patterns. */
+  /**
+   * Throws for unsupported features before compilation: bad references, unknown formats, irregular
+   * patterns.
+   */
   check?(parsed: P, site: Site): void;
   /** The schemas that it applies to the same value, and constants with members. */
   inPlace?(parsed: P, site: Site): readonly Node[];
@@ -116,11 +132,17 @@ export interface Keyword<P = unknown> {
   object?(parsed: P, site: Site): Formula;
   /** The member names that it mentions. */
   names?(parsed: P, site: Site): Names;
-  /** What it evaluates of an array or object. May list members for an array and items for an object: they are ignored. */
+  /**
+   * What it evaluates of an array or object. Members of an array, or items of an object, are
+   * ignored.
+   */
   evaluates?(parsed: P, site: Site, kind: 'array' | 'object'): readonly Evaluated[];
 }
 
-/** What a literal speaks of: a schema in a dynamic scope, a constant (`value`), or a union of goals. Interned. */
+/**
+ * The subject of a literal: a schema in a dynamic scope, a constant (`value`), or a union of goals.
+ * Interned.
+ */
 export interface Node {
   /** At least 1: a literal is the id of a node, negative for its negation. */
   readonly id: number;
@@ -130,14 +152,17 @@ export interface Node {
   readonly union?: readonly Goal[];
 }
 
-/** A dynamic scope (core, 7.1), as far as it matters. Interned. */
+/** The relevant part of a dynamic scope (core, 7.1). Interned. */
 export interface Scope {
   readonly id: number;
-  /** What dynamic references find: by anchor, the schema in the outermost resource that has the anchor. */
+  /**
+   * The targets of dynamic references: by anchor, the schema in the outermost resource that has the
+   * anchor.
+   */
   readonly anchors: ReadonlyMap<string, Schema>;
 }
 
-/** A schema resource (core, 4.3.5): a schema with an identifier of its own, and the anchors in it. */
+/** A schema resource (core, 4.3.5): a schema with its own identifier, and the anchors in it. */
 export interface Resource {
   readonly address: string;
   root: Schema;
@@ -147,7 +172,7 @@ export interface Resource {
   recursive: boolean;
 }
 
-/** One schema at one place. */
+/** A schema at a location. */
 export interface Schema {
   readonly id: number;
   readonly value: Json;
@@ -156,32 +181,32 @@ export interface Schema {
   readonly tokens: readonly string[];
   readonly resource: Resource;
   readonly dialect: Dialect;
-  /** Its keywords that constrain something in its dialect, with what their `parse` made of them. */
+  /** Its keywords that constrain something in its dialect, with the result of their `parse`. */
   readonly keywords: ReadonlyMap<string, { readonly keyword: Keyword; readonly parsed: unknown }>;
-  /** Its subschemas that take part in validation: all but those under `$defs`. */
+  /** Its subschemas that take part in validation: all except those under `$defs`. */
   readonly children: readonly Schema[];
-  /** The schema that stands for all schemas that say the same; often itself. */
+  /** The representative of all equivalent schemas; often itself. */
   readonly twin: Schema;
 }
 
-/** What can be seen of a schema at a glance. */
+/** A rough view of a schema. */
 export interface Outline {
   readonly kinds: readonly Kind[];
-  /** The values that it lists (`const`, `enum`), if it does. */
+  /** The values that it lists (`const`, `enum`), if any. */
   readonly values: ReadonlySet<Node> | undefined;
   readonly required: ReadonlySet<string>;
   readonly members: ReadonlyMap<string, Node>;
-  /** Only `members` may occur. */
+  /** Whether only `members` may occur. */
   readonly closed: boolean;
   /** Lists of schemas of which one holds. */
   readonly alternatives: readonly (readonly Node[])[];
 }
 
-/** An algebra, with the sets that schemas mean in it. */
+/** An algebra, with the sets that schemas denote in it. */
 export interface Domain<D> extends Algebra<D> {
   readonly kind: Kind;
   /** The values of this type that a schema accepts. */
   of(node: Node): D;
-  /** The set of some values, those that are of this type. */
+  /** The set of those listed values that are of this type. */
   listed(values: readonly Json[]): D;
 }

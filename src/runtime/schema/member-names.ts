@@ -1,4 +1,4 @@
-/** The member names that schemas mention, in the order in which documents write them: see docs/departures.md. */
+/** The member names that schemas mention, in document order: see docs/departures.md. */
 import type { SchemaBudget } from './budget.ts';
 import { isObject } from './json.ts';
 import type { Names, Node, Site } from './keyword.ts';
@@ -8,13 +8,13 @@ interface Mentioned {
   readonly required: Set<string>;
 }
 
-/** The names that some schemas mention, all applied to the same value. */
+/** The names mentioned by some schemas that all apply to the same value. */
 export type MemberNames = (nodes: readonly Node[]) => readonly string[];
 
 /**
- * Makes the question for a document.
- * @param ordersConstants Whether the members of constants count as mentioned: with flexible white space they may come in any
- *   order.
+ * Creates the lookup for a document.
+ * @param ordersConstants whether the members of constants count as mentioned; with flexible white
+ *   space they may come in any order
  */
 export function makeMemberNames(
   siteOf: (node: Node) => Site,

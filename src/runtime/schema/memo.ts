@@ -1,11 +1,12 @@
-/** Memoisation: what is computed once. */
+/** Memoisation. */
 
 export { getOrCreate, memo } from '../regular/index.ts';
 
 /**
- * An iterator as a lazy list, by index; `undefined` past the end. After an error it begins again at the next question.
- * @param within Called when an item is asked for while it is being computed. The answer is then `undefined`, as if the list
- *   had ended.
+ * An iterator as a lazy list by index; `undefined` past the end. After an error it restarts at the
+ * next request.
+ * @param within called if an item is requested while it is being computed; the result is then
+ *   `undefined`, as if the list had ended
  */
 export function listOf<T>(
   begin: () => Iterator<T, unknown>,

@@ -1,6 +1,7 @@
 /**
- * Sets of numbers as unions of constraints, with intersection and complement. Large sets are mostly lists of single numbers
- * (enumerations), so these are looked up by value instead of being compared with each other.
+ * Sets of numbers as unions of constraints, with intersection and complement. Large sets are mostly
+ * lists of single numbers (enumerations), so these are looked up by value instead of being compared
+ * pairwise.
  */
 import {
   type Bound,
@@ -26,13 +27,13 @@ export const ALL_NUMBERS: NumberSet = [{}];
 /** No number. */
 export const NO_NUMBERS: NumberSet = [];
 
-/** Just this number. */
+/** Exactly this number. */
 export function onlyNumber(value: Decimal): NumberSet {
   const bound = { value, exclusive: false };
   return [{ min: bound, max: bound }];
 }
 
-/** The number of a constraint that {@link onlyNumber} made; undefined for any other. */
+/** The number of a constraint that {@link onlyNumber} created; undefined for any other. */
 export function onlyValue(constraint: NumberConstraint): Decimal | undefined {
   const { integer, min, max, multipleOf, notMultipleOf, not } = constraint;
   if (!min || !max || min.exclusive || max.exclusive) return undefined;
@@ -41,7 +42,7 @@ export function onlyValue(constraint: NumberConstraint): Decimal | undefined {
   return integer && !isInteger(min.value) ? undefined : min.value;
 }
 
-/** A constraint, taken apart: without the single numbers that it excludes, and those. */
+/** A constraint, split into the part without exclusions and the single numbers that it excludes. */
 interface Wide {
   readonly constraint: NumberConstraint;
   readonly bare: NumberConstraint;
@@ -60,7 +61,7 @@ function byValue(values: readonly Decimal[]): Map<string, Decimal> {
 
 const KEYS = ['integer', 'min', 'max', 'multipleOf', 'notMultipleOf', 'not'] as const;
 
-/** The tighter of two bounds; of two that say the same, the first. */
+/** The tighter of two bounds; the first if they are equal. */
 function tighter(a: Bound | undefined, b: Bound | undefined, sign: number): Bound | undefined {
   if (!a || !b) return a ?? b;
   const order = compareDecimals(a.value, b.value) * sign;
@@ -68,7 +69,7 @@ function tighter(a: Bound | undefined, b: Bound | undefined, sign: number): Boun
   return order > 0 ? a : b;
 }
 
-/** The values of two lists; the first list itself where the other adds nothing. */
+/** The values of two lists; the first list itself if the other adds nothing. */
 function together(
   a: readonly Decimal[] | undefined,
   b: readonly Decimal[] | undefined,
@@ -90,7 +91,7 @@ function both(a: NumberConstraint, b: NumberConstraint): NumberConstraint {
   };
 }
 
-/** Numbers in either set. */
+/** The union of the sets. */
 export function uniteNumbers(sets: readonly NumberSet[]): NumberSet {
   if (sets.includes(ALL_NUMBERS)) return ALL_NUMBERS;
   return sets.flat();
@@ -108,7 +109,7 @@ function complementOne({ bare, excluded }: Wide): NumberSet {
   return result;
 }
 
-/** Makes the operations that have to look into sets. */
+/** Creates the operations that examine sets. */
 export function makeNumberSets(meter: Meter) {
   const partsOf = new WeakMap<NumberSet, Parts>();
   const divide = (set: NumberSet): Parts =>
@@ -154,7 +155,7 @@ export function makeNumberSets(meter: Meter) {
     return result;
   }
 
-  /** Numbers in both sets. */
+  /** The intersection of both sets. */
   function intersect(a: NumberSet, b: NumberSet): NumberSet {
     if (a === ALL_NUMBERS) return b;
     if (b === ALL_NUMBERS) return a;
@@ -165,10 +166,11 @@ export function makeNumberSets(meter: Meter) {
     return result;
   }
 
-  /** All other numbers. */
+  /** The complement. */
   function complement(set: NumberSet): NumberSet {
     const { points, wide } = divide(set);
-    // Single numbers are excluded by value: to split the number line at each would make a constraint for each.
+    // Exclude single numbers by value; splitting the number line at each would create one
+    // constraint for each.
     const others: NumberSet = points.size > 0 ? [{ not: [...points.values()] }] : ALL_NUMBERS;
     return wide.reduce((rest, one) => intersect(rest, complementOne(one)), others);
   }

@@ -1,37 +1,43 @@
-/** The options and the warnings of a compilation. */
+/** The options and warnings of a compilation. */
 
-/** How a schema is read; see docs/departures.md. */
+/** How to read a schema; see docs/departures.md. */
 export interface CompileOptions {
   /**
-   * White space between values and names: `compact` (default) writes none, `spaced` writes one space after each colon and
-   * comma, `flexible` accepts any.
+   * White space between values and names: `compact` (default) writes none, `spaced` writes one
+   * space after each colon and comma, `flexible` accepts any.
    */
   readonly whitespace?: 'compact' | 'spaced' | 'flexible';
-  /** `canonical` (default) writes each number in one form; `any` accepts every legal JSON form (`1.0` is an integer). */
+  /**
+   * `canonical` (default) writes each number in one form; `any` accepts every legal JSON form
+   * (`1.0` is an integer).
+   */
   readonly numbers?: 'canonical' | 'any';
   /**
-   * `assert` (default) enforces known formats and refuses unknown ones; `known` enforces known ones, and warns of the
-   * others, which constrain nothing; `annotate` enforces none.
+   * `assert` (default) enforces known formats and rejects unknown ones; `known` enforces known ones
+   * and warns about the others, which constrain nothing; `annotate` enforces none.
    */
   readonly format?: 'assert' | 'known' | 'annotate';
   /**
-   * `schema` (default) writes the members of an object in the order of its schema, and names that the schema does not mention
-   * after them; `any` accepts members in any order.
+   * `schema` (default) writes the members of an object in the order of its schema, and names that
+   * the schema does not mention after them; `any` accepts members in any order.
    */
   readonly memberOrder?: 'schema' | 'any';
-  /** Upper bounds on what one schema may cost; `schema_too_complex` past them. */
+  /** Upper limits on the cost of one schema; `schema_too_complex` beyond them. */
   readonly budget?: Partial<CompileBudget>;
 }
 
-/** What one schema may cost before it is refused as `schema_too_complex`. */
+/** The maximum cost of one schema before it is rejected as `schema_too_complex`. */
 export interface CompileBudget {
   /** Interned states: of compiling, and of each step (a mask, a token) after it. */
   readonly states: number;
-  /** Milliseconds of compiling: a safety net for very slow machines. Later steps are limited by states alone. */
+  /**
+   * Milliseconds of compiling, as a safety net for very slow machines. Only states limit later
+   * steps.
+   */
   readonly milliseconds: number;
 }
 
-/** Something that the author of a schema should know and that is no error: an unknown keyword, say. */
+/** A hint for the author of a schema that is not an error, such as an unknown keyword. */
 export interface SchemaWarning {
   readonly keyword: string;
   /** JSON Pointer (RFC 6901) to the keyword. */

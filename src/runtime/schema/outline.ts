@@ -1,12 +1,13 @@
 /**
- * A rough view of a schema that is cheap to make: enough to see that two alternatives exclude each other (by a discriminator
- * or their types). `oneOf` then need not say that the others fail.
+ * A rough view of a schema that is cheap to compute, sufficient to detect that two alternatives
+ * exclude each other (by a discriminator or their types). `oneOf` then need not assert that the
+ * others fail.
  */
 
 import { type Json, KINDS, type Kind, kindOf } from './json.ts';
 import type { Node, Outline, Schema, Site } from './keyword.ts';
 
-/** Draws the outline of a schema, for {@link Site.outlineOf}. */
+/** Computes the outline of a schema, for {@link Site.outlineOf}. */
 export function drawOutline(node: Node, outer: Site): Outline {
   let kinds = KINDS;
   let values: ReadonlySet<Node> | undefined;
@@ -59,17 +60,22 @@ export function drawOutline(node: Node, outer: Site): Outline {
   return { kinds, values, required, members, closed, alternatives };
 }
 
-/** True when one object is closed and lacks a member that the other requires. */
+/** Whether one object is closed and lacks a member that the other requires. */
 function excludes(a: Outline, b: Outline): boolean {
   if (!a.closed) return false;
   for (const name of b.required) if (!a.members.has(name)) return true;
   return false;
 }
 
-/** How deep {@link areDisjoint} looks: a member takes two levels, a choice among alternatives one. */
+/**
+ * Maximum depth of {@link areDisjoint}: a member takes two levels, a choice among alternatives one.
+ */
 const GLANCE = 5;
 
-/** True when plainly no value (of the kind `only`, if given) satisfies both schemas. False says nothing. */
+/**
+ * Whether obviously no value (of the kind `only`, if given) satisfies both schemas. False means
+ * unknown.
+ */
 export function areDisjoint(a: Node, b: Node, site: Site, only?: Kind, depth = GLANCE): boolean {
   const [left, right] = [site.outlineOf(a), site.outlineOf(b)];
   const shared = left.kinds.filter(
@@ -105,13 +111,13 @@ function haveDisjointMembers(left: Outline, right: Outline, site: Site, depth: n
   return false;
 }
 
-/** A member by which alternatives can be told apart, and whether all of them require it. */
+/** A member that distinguishes alternatives, and whether all of them require it. */
 export interface Discriminator {
   readonly name: string;
   readonly required: boolean;
 }
 
-/** A member whose values tell the schemas apart, by lists of values that do not overlap; a required one if there is. */
+/** A member whose lists of values are disjoint between the schemas; preferably a required one. */
 export function discriminatorOf(nodes: readonly Node[], site: Site): Discriminator | undefined {
   const outlines = nodes.map((node) => site.outlineOf(node));
   let optional: Discriminator | undefined;

@@ -15,19 +15,20 @@ import {
 } from '../regular/index.ts';
 import { isArray, type Json } from './json.ts';
 
-/** A container that is being filled. */
+/** A container being filled. */
 interface Open {
   readonly container: Map<string, Json> | Json[];
-  /** The byte that ends it. */
+  /** The byte that closes it. */
   readonly end: number;
-  /** The name of the next member, in an object. */
+  /** The name of the next member, for an object. */
   name: string;
 }
 
 /**
- * Reads JSON text (RFC 8259). Without recursion, so that only memory limits its depth.
- * @param values Where a value is expected, a `#` stands for the last of these, which is taken off the list.
- * @throws `invalid_schema` where the text is no JSON.
+ * Parses JSON text (RFC 8259). Works without recursion, so that only memory limits the depth.
+ * @param values where a value is expected, a `#` stands for the last of these, which is removed
+ *   from the list
+ * @throws `invalid_schema` if the text is not JSON
  */
 export function readJson(text: string, values: Json[] = []): Json {
   const open: Open[] = [];
@@ -124,7 +125,7 @@ export function readJson(text: string, values: Json[] = []): Json {
       value = values.pop();
     } else value = number();
 
-    // The value is whole: put it in its place, and close what ends after it.
+    // The value is complete: store it, and close the containers that end after it.
     for (;;) {
       const frame = open.at(-1);
       if (!frame) {

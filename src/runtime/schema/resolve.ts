@@ -12,15 +12,16 @@ import { fromValue } from './to-json.ts';
 
 /**
  * The schema that a reference names.
- * @throws `invalid_schema` when it is in this document and missing, `unsupported_schema_feature` when it is elsewhere.
+ * @throws `invalid_schema` if it is missing in this document, `unsupported_schema_feature` if it is
+ *   external
  */
 export type Resolve = (reference: string, from: Schema, keyword: string) => Schema;
 
-/** Resolves references among the schemas of a reader. Where a reference points to one that is not read yet, it is read. */
+/** Resolves references among the schemas of a reader. Reads a target that has not been read yet. */
 export function makeResolver(reader: SchemaReader): Resolve {
   const { known, read, resources, warnings } = reader;
 
-  /** The schema at a JSON Pointer. One that is under no keyword is read now. */
+  /** The schema at a JSON Pointer. Reads it now if no keyword leads to it. */
   function walk(resource: Resource, tokens: readonly string[]): Schema | undefined {
     let at: Json | undefined = resource.root.value;
     let host = resource.root;
@@ -41,7 +42,7 @@ export function makeResolver(reader: SchemaReader): Resolve {
     return read(at as Json, host, path);
   }
 
-  /** Reads a metaschema as if it stood in the document. Its warnings are dropped. */
+  /** Reads a metaschema as if it were part of the document. Drops its warnings. */
   function readMetaschema(address: string): Resource | undefined {
     const metaschema = metaschemaAt(address);
     if (!metaschema) return undefined;

@@ -1,4 +1,4 @@
-/** The schema resources of a document: which schemas have addresses of their own (core, 8.2.1). */
+/** The schema resources of a document: the schemas with their own identifiers (core, 8.2.1). */
 import { formworkError } from '../errors.ts';
 import { DRAFT_04, DRAFT_07 } from './dialect.ts';
 import { isObject } from './json.ts';
@@ -6,17 +6,19 @@ import type { Resource, Schema } from './keyword.ts';
 import { joinReference } from './reference.ts';
 import { pointerTo } from './schema.ts';
 
-/** The resources of one document, by address. */
+/** The resources of one document, by URI. */
 export interface Resources {
   get(address: string): Resource | undefined;
   set(address: string, resource: Resource): void;
-  /** The resource that a schema belongs to: its own when it has an identifier, else its host's. */
+  /**
+   * The resource that a schema belongs to: its own if it has an identifier, otherwise its host's.
+   */
   identify(schema: Schema, host: Resource | undefined): Resource;
 }
 
 const NO_ADDRESS = 'formwork:/schema';
 
-/** Makes an empty table. */
+/** Creates an empty table. */
 export function makeResources(): Resources {
   const resources = new Map<string, Resource>();
 
@@ -24,7 +26,7 @@ export function makeResources(): Resources {
     const { value, dialect } = schema;
     const keyword = dialect === DRAFT_04 ? 'id' : '$id';
     let id = isObject(value) ? value.get(keyword) : undefined;
-    // Up to draft-07 everything beside `$ref` is ignored, identifiers too.
+    // Up to draft-07, siblings of `$ref` are ignored, including identifiers.
     if (dialect <= DRAFT_07 && isObject(value) && value.has('$ref')) id = undefined;
     if (id !== undefined && typeof id !== 'string') {
       if (dialect !== DRAFT_04) throw invalid(`${keyword} must be a string.`, schema, keyword);
@@ -32,7 +34,8 @@ export function makeResources(): Resources {
     }
     if (id === undefined || id.startsWith('#')) {
       const resource = host ?? make(NO_ADDRESS, schema);
-      // A fragment alone is an anchor up to draft-07. Later drafts allow none, so where it stands nothing else is meant.
+      // Up to draft-07, a bare fragment is an anchor. Later drafts forbid it, so there it can only
+      // mean the same.
       if (id) resource.anchors.set(id.slice(1), schema);
       return resource;
     }
@@ -65,7 +68,7 @@ export function makeResources(): Resources {
   };
 }
 
-/** The error of a keyword with a wrong value. */
+/** The error of a keyword with an invalid value. */
 export function invalid(message: string, schema: Schema, keyword: string, ...tokens: string[]) {
   return formworkError(message, {
     code: 'invalid_schema',

@@ -1,6 +1,6 @@
 /**
- * Reads schemas as they are written: finds their subschemas, parses their keywords, and indexes identifiers and anchors.
- * What keywords mean is the matter of meaning.ts.
+ * Reads schemas: finds their subschemas, parses their keywords, and indexes identifiers and
+ * anchors. meaning.ts interprets the keywords.
  */
 import { formworkError } from '../errors.ts';
 import type { SchemaBudget } from './budget.ts';
@@ -16,18 +16,18 @@ import { makeTwins } from './twins.ts';
 export interface SchemaReader {
   readonly resources: Resources;
   readonly warnings: SchemaWarning[];
-  /** The schemas by their values, where those are objects. */
+  /** The schemas by their values, if those are objects. */
   readonly known: ReadonlyMap<Json, Schema>;
   /**
    * Reads a schema and all of its subschemas. `tokens` point to it from `parent`, or from the root.
-   * @throws `invalid_schema` with the pointer of a keyword that has a wrong shape.
+   * @throws `invalid_schema` with the pointer of a malformed keyword
    */
   read(value: Json, parent?: Schema, tokens?: readonly string[]): Schema;
-  /** True once a `$dynamicRef` or `$recursiveRef` was read. */
+  /** Whether a `$dynamicRef` or `$recursiveRef` was read. */
   isDynamic(): boolean;
 }
 
-/** To read a schema takes as much memory as so many states. */
+/** Reading a schema takes as much memory as this many states. */
 const STATES_A_SCHEMA = 4;
 
 const lettersOf = (name: string) => name.replace(/\W|_/g, '').toLowerCase();
@@ -37,7 +37,7 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 const isKnown = ({ since = DRAFT_04, until = BY_SHAPE }: Keyword, dialect: Dialect) =>
   dialect === BY_SHAPE || (since <= dialect && dialect <= until);
 
-/** Makes a reader that has read nothing yet. */
+/** Creates a reader. */
 export function makeReader(
   table: ReadonlyMap<string, Keyword>,
   budget: SchemaBudget,
@@ -50,11 +50,11 @@ export function makeReader(
   const waiting: Schema[] = [];
   let count = 0;
   let dynamic = false;
-  /** Known keywords by their letters alone, once an unknown one is met. */
+  /** Known keywords by their letters alone, created at the first unknown one. */
   let byLetters: ReadonlyMap<string, string> | undefined;
   let keyword: Keyword;
 
-  /** The place of the keyword that is being read: the same object for all keywords of a schema. */
+  /** The location of the current keyword: one object for all keywords of a schema. */
   const placeIn = (schema: Schema): KeywordPlace => ({
     schema,
     options,
@@ -69,7 +69,7 @@ export function makeReader(
     },
   });
 
-  /** Registers a schema; its keywords are read when its turn comes. */
+  /** Registers a schema; its keywords are read later. */
   function add(value: Json, parent?: Schema, tokens: readonly string[] = []): Schema {
     const old = isObject(value) ? known.get(value) : undefined;
     if (old) return old;
@@ -105,7 +105,7 @@ export function makeReader(
     warnings.push({ keyword, pointer: pointerTo(schema, keyword), message });
   }
 
-  /** The keyword that was meant, where an unknown name differs from it only in case and punctuation. */
+  /** The intended keyword, if an unknown name differs from it only in case and punctuation. */
   function insteadOf(name: string): string {
     if (name === 'nullable') return ' (add "null" to "type")';
     byLetters ??= new Map([...table.keys()].reverse().map((one) => [lettersOf(one), one]));
@@ -141,7 +141,8 @@ export function makeReader(
   function noteAnchor(name: string, content: Json, place: KeywordPlace) {
     const { schema } = place;
     const { resource } = schema;
-    // Not only at the beginning: a metaschema is read when something refers to it, and may be the first with one.
+    // Not only at the start: a metaschema is read when something refers to it, and may be the first
+    // to use one.
     if (/^\$(?:dynamic|recursive)/.test(name)) dynamic = true;
     if (name === '$recursiveAnchor') resource.recursive = content === true;
     if (typeof content !== 'string') return;
@@ -157,7 +158,7 @@ export function makeReader(
       readKeywords(schema);
       found.push(schema);
     }
-    // In reverse, as subschemas were read after their parents.
+    // In reverse, because subschemas were read after their parents.
     for (const schema of found.reverse()) schema.twin = twinOf(schema);
   }
 

@@ -1,9 +1,9 @@
-/** One schema of a document, as it was read. */
+/** A schema of a document, as read. */
 
 import { pointerOf } from '../json-pointer.ts';
 import type { Schema } from './keyword.ts';
 
-/** JSON Pointer to a place below a schema. */
+/** JSON Pointer to a location below a schema. */
 export function pointerTo(schema: Schema, ...tokens: readonly string[]): string {
   const path: string[] = [...tokens];
   for (let at: Schema | undefined = schema; at; at = at.parent) path.unshift(...at.tokens);

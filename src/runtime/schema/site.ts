@@ -1,4 +1,6 @@
-/** Makes the sites of schemas: what keywords are given to say what they mean (keyword.ts). */
+/**
+ * Creates the sites of schemas: the context in which keywords define their meaning (keyword.ts).
+ */
 import { formworkError } from '../errors.ts';
 import type { Language, Languages } from '../regular/index.ts';
 import type { SchemaBudget } from './budget.ts';
@@ -13,7 +15,7 @@ import { drawOutline } from './outline.ts';
 import { pointerTo } from './schema.ts';
 import type { Wheres } from './where.ts';
 
-/** What sites are made of. */
+/** The parts that sites are made of. */
 export interface SiteParts {
   readonly budget: SchemaBudget;
   readonly options: CompileOptions;
@@ -22,16 +24,16 @@ export interface SiteParts {
   readonly formulas: FormulaTable;
   readonly nodes: NodeTable;
   readonly wheres: Wheres;
-  /** A function, as domains and sites need each other and domains are made later. */
+  /** A function, because domains and sites depend on each other and domains are created later. */
   domains(): Domains;
 }
 
-/** Makes the site of each node of a document. */
+/** Creates the sites of a document's nodes. */
 export function makeSites(parts: SiteParts): (node: Node) => Site {
   const { budget, options, languages, goals, formulas, nodes, wheres } = parts;
 
   const pattern = memo((source: string): Language => {
-    // A pattern has a state for every character at the least, and one for its syntax.
+    // A pattern has at least one state per character, and one for its syntax.
     budget.spend(2 * source.length);
     return languages.pattern(source);
   });
@@ -48,7 +50,7 @@ export function makeSites(parts: SiteParts): (node: Node) => Site {
     );
   }
 
-  /** What all sites have in common. */
+  /** The part that all sites share. */
   const common = {
     goals,
     formulas,
@@ -103,7 +105,7 @@ export function makeSites(parts: SiteParts): (node: Node) => Site {
   return siteOf;
 }
 
-/** An error about a pattern, with the place of the keyword added. */
+/** An error about a pattern, with the location of the keyword added. */
 function located(error: unknown, schema: Schema, keyword: string, source: string): unknown {
   if (typeof error !== 'object' || error === null || !('code' in error) || 'pointer' in error) {
     return error;

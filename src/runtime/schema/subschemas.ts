@@ -1,4 +1,4 @@
-/** How keywords read the shapes in which they hold subschemas and names. */
+/** Parses the shapes in which keywords hold subschemas and names. */
 
 import { isArray, isObject, type Json } from './json.ts';
 import type { KeywordPlace, Schema } from './keyword.ts';
@@ -8,7 +8,7 @@ export function parseSchema(value: Json, place: KeywordPlace): Schema {
   return place.schemaAt(value);
 }
 
-/** An array of schemas, not empty. */
+/** A non-empty array of schemas. */
 export function parseSchemas(value: Json, place: KeywordPlace): readonly Schema[] {
   if (!isArray(value) || value.length === 0) return place.fail('must be an array of schemas.');
   return value.map((item, i) => place.schemaAt(item, String(i)));

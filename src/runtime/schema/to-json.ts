@@ -3,21 +3,25 @@ import { parseDecimal } from '../regular/index.ts';
 import type { Json } from './json.ts';
 import { readJson } from './read-json.ts';
 
-/** Reads a schema as it is given: as JSON text, or as a parsed value. */
+/** Converts a schema given as JSON text or as a parsed value. */
 export function jsonOf(source: unknown): Json {
   return typeof source === 'string' ? readJson(source) : fromValue(source);
 }
 
-/** No useful schema has more values. A small value that shares its parts on many levels would otherwise not end: 2^n values. */
+/**
+ * No useful schema has more values. Without a limit, a small value that shares its parts on many
+ * levels would not terminate: 2^n values.
+ */
 const MAX_VALUES = 5_000_000;
 
-/** A part of a container, and what takes it once it is read. */
+/** A part of a container, and the callback that receives it. */
 type Part = readonly [part: unknown, put: (value: Json) => void];
 
 /**
- * Converts a parsed value, such as `JSON.parse` gives. Its numbers are doubles, each read by its shortest text.
- * @throws `invalid_schema` for what JSON cannot express (functions, NaN, `undefined` in arrays, cycles) and for built-in
- * objects (a Map, a Buffer, a Promise).
+ * Converts a parsed value, such as the result of `JSON.parse`. Its numbers are doubles, each read
+ * by its shortest text.
+ * @throws `invalid_schema` for values that JSON cannot express (functions, NaN, `undefined` in
+ *   arrays, cycles) and for built-in objects (a Map, a Buffer, a Promise)
  */
 export function fromValue(root: unknown): Json {
   let result: Json = null;
@@ -25,7 +29,7 @@ export function fromValue(root: unknown): Json {
   const around = new Set<object>();
   const tasks: (() => void)[] = [];
 
-  /** Schedules the parts to be read in their order, and the container to be left after them. */
+  /** Schedules reading the parts in order, and leaving the container afterwards. */
   function enter(container: object, parts: readonly Part[]) {
     if (around.has(container)) throw notJson('it contains itself');
     around.add(container);
@@ -62,7 +66,10 @@ export function fromValue(root: unknown): Json {
   return result;
 }
 
-/** The kind of a value: `Object` (also for class instances and objects of another realm), `Map`, `Promise`, `Undefined`. */
+/**
+ * The kind of a value: `Object` (also for class instances and objects of another realm), `Map`,
+ * `Promise`, `Undefined`.
+ */
 export function tagOf(value: unknown): string {
   return Object.prototype.toString.call(value).slice(8, -1);
 }

@@ -1,17 +1,19 @@
-/** Finds schemas that say the same: large schemas repeat themselves, and whatever is found out of one holds for all. */
+/**
+ * Finds equivalent schemas. Large schemas contain repetitions, and a result for one applies to all.
+ */
 import { isArray, isObject, type Json, textOf } from './json.ts';
 import type { Schema } from './keyword.ts';
 import { getOrCreate } from './memo.ts';
 
 /**
- * Makes the function that gives the twin of a schema: the first schema with the same constraints in the same order and
- * resource. Must be asked for subschemas before their parents.
- * @param known The schemas of the document, by their values.
+ * Creates the function that returns the twin of a schema: the first schema with the same
+ * constraints in the same order and resource. Call it for subschemas before their parents.
+ * @param known the schemas of the document, by their values
  */
 export function makeTwins(known: ReadonlyMap<Json, Schema>): (schema: Schema) => Schema {
   const first = new Map<string, Schema>();
 
-  /** A text of what a schema says. It keeps the order of members, as documents are written in it. */
+  /** A text of a schema's content. Preserves the order of members, because documents follow it. */
   function textIn(json: Json, host: Schema): string {
     if (isArray(json)) return `[${json.map((item) => textIn(item, host))}]`;
     if (!isObject(json)) return textOf(json);

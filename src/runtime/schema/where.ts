@@ -1,8 +1,10 @@
-/** Which members of an object, or which items of an array, a constraint is about. */
+/** Identifies the members of an object, or the items of an array, that a constraint applies to. */
 import { complement, type Language, type Languages, matches, union } from '../regular/index.ts';
 import { getOrCreate, memo } from './memo.ts';
 
-/** A set of member names: those listed and those in languages, or (inverted) all others. Interned. */
+/**
+ * A set of member names: those listed and those in languages, or (inverted) all others. Interned.
+ */
 export interface KeySet {
   readonly id: number;
   readonly names: ReadonlySet<string>;
@@ -21,7 +23,7 @@ export interface Range {
 /** Interned sets of names, and ranges. */
 export type Wheres = ReturnType<typeof makeWheres>;
 
-/** Makes interned sets of names and ranges. */
+/** Creates interned sets of names and ranges. */
 export function makeWheres({ literals, nothing }: Languages) {
   const byKey = new Map<string, KeySet>();
   const ranges = new Map<string, Range>();
@@ -59,7 +61,7 @@ export function makeWheres({ literals, nothing }: Languages) {
     return getOrCreate(ranges, `${from},${to}`, () => ({ id: count++, from, to }));
   }
 
-  /** The set as a language. Names in `without` are treated as any other. */
+  /** The set as a language. Treats names in `without` like any others. */
   function keyLanguage(set: KeySet, without: ReadonlyMap<string, unknown>): Language {
     const names = [...set.names].filter((name) => !without.has(name));
     const listed = union([literals(names), ...set.languages]);
@@ -69,20 +71,20 @@ export function makeWheres({ literals, nothing }: Languages) {
   return { keys, key, range, keyLanguage };
 }
 
-/** True when no member or item can be there. */
+/** Whether the set or range is empty. */
 export function isNowhere(where: KeySet | Range): boolean {
   if ('from' in where) return where.from >= where.to;
   return !where.inverted && where.names.size === 0 && where.languages.length === 0;
 }
 
-/** The only name of the set; undefined when there may be more. */
+/** The only name of the set; undefined if there may be more. */
 export function onlyKey(set: KeySet): string | undefined {
   if (set.inverted || set.languages.length > 0 || set.names.size !== 1) return undefined;
   const [name] = set.names;
   return name;
 }
 
-/** True when the name belongs to the set. */
+/** Whether the name belongs to the set. */
 export function hasKey(set: KeySet, name: string): boolean {
   const listed = set.names.has(name) || set.languages.some((language) => matches(language, name));
   return listed !== set.inverted;

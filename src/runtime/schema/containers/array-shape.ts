@@ -1,4 +1,7 @@
-/** What all states of an array have in common: the formula of a goal's arrays, sorted into what holds at each position. */
+/**
+ * The data that all states of an array share: the formula of a goal's arrays, sorted by the
+ * positions it constrains.
+ */
 import type { Core } from '../core.ts';
 import type { Formula } from '../formula.ts';
 import type { Goal } from '../goal.ts';
@@ -7,7 +10,7 @@ import type { Range } from '../where.ts';
 import { hasAtom } from './atoms.ts';
 import type { MemberPlace } from './derivative.ts';
 
-/** A constraint on the items of some positions. */
+/** A constraint on the items at some positions. */
 export interface RangeGoal {
   readonly where: Range;
   readonly goal: Goal;
@@ -16,24 +19,24 @@ export interface RangeGoal {
 /** The arrays of one goal. */
 export interface ArrayShape {
   readonly id: number;
-  /** What they satisfy. */
+  /** The goal they satisfy. */
   readonly goal: Goal;
-  /** From this position on, no position has a constraint of its own. */
+  /** From this position on, no position has its own constraint. */
   readonly singleUntil: number;
   /** Unconditional constraints on ranges of positions. */
   readonly always: readonly RangeGoal[];
   readonly min: number;
   readonly max: number;
-  /** All positions from here on are alike. */
+  /** All positions from here on are equivalent. */
   readonly limit: number;
-  /** All that is not unconditional: how items depend on each other. */
+  /** The conditional part: how items depend on each other. */
   readonly formula: Formula;
   /** The unconditional goal of the item at a position. */
   goalAt(index: number): Goal;
   placeAt(index: number): MemberPlace;
 }
 
-/** Makes the shape of a goal's arrays; undefined when there are none. */
+/** Creates the shape of a goal's arrays; undefined if there are none. */
 export function makeArrayShape(core: Core, goal: Goal, id: number): ArrayShape | undefined {
   const { goals, formulas } = core;
   const formula = core.meaning(goal, 'array');

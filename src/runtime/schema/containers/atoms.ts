@@ -1,10 +1,11 @@
-/** The atoms of a formula: what is below its conjunctions and alternatives. */
+/** The atoms of a formula: its leaves below conjunctions and alternatives. */
 import type { Core } from '../core.ts';
 import type { Formula } from '../formula.ts';
 
 /**
- * Replaces the atoms of a formula. Formulas share parts, often many times over, so each part is replaced only once.
- * @param replaced What parts were replaced with so far.
+ * Replaces the atoms of a formula. Formulas share parts, often many times, so each part is replaced
+ * only once.
+ * @param replaced the replacements so far
  */
 export function replaceAtoms(
   formula: Formula,
@@ -27,7 +28,7 @@ export function replaceAtoms(
   return result;
 }
 
-/** True when some atom satisfies the predicate. Shared parts are visited once. */
+/** Whether some atom satisfies the predicate. Visits shared parts once. */
 export function hasAtom(
   formula: Formula,
   test: (atom: Formula) => boolean,

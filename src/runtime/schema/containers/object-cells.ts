@@ -1,4 +1,7 @@
-/** Free names (those that no schema mentions), divided into cells: all names of a cell have the same constraints. */
+/**
+ * Free names (those that no schema mentions), partitioned into cells whose names all have the same
+ * constraints.
+ */
 import { complement, difference, intersect, isEmpty, type Language } from '../../regular/index.ts';
 import type { Core } from '../core.ts';
 import type { Formula, Where } from '../formula.ts';
@@ -11,19 +14,19 @@ import type { ObjectShape } from './object-shape.ts';
 /** Names with the same constraints. */
 export interface Cell {
   readonly language: Language;
-  /** The unconditional goal of values under such names. */
+  /** The unconditional goal of the values of such names. */
   readonly goal: Goal;
   readonly place: MemberPlace;
 }
 
-/** A cell in the making, and the sets of names that it lies in. */
+/** A cell under construction, and the sets of names that contain it. */
 interface Part {
   language: Language;
   readonly inside: Set<KeySet>;
   goal: Goal;
 }
 
-/** Divides the free names of a shape, as far as its constraints and the formula that is left tell them apart. */
+/** Partitions the free names of a shape by its constraints and the remaining formula. */
 export function makeCells(
   core: Core,
   shape: ObjectShape,
@@ -40,12 +43,15 @@ export function makeCells(
   const others: Part = { language: start, goal: goals.any, inside: new Set() };
   let parts: Part[] = [];
 
-  /** False when plainly no value has both goals. A goal that comes from one set alone is not examined: it may concern no name. */
+  /**
+   * False if obviously no value satisfies both goals. A goal from a single set is not examined: it
+   * may apply to no name.
+   */
   function mayHold(both: Goal, one: Goal, other: Goal): boolean {
     return both !== goals.never && (both === one || both === other || possible(both));
   }
 
-  /** The part of a cell that lies in a set; none if no value can be there. */
+  /** The part of a cell inside a set; none if no value is possible there. */
   function inner(part: Part, set: KeySet, goal: Goal, language: Language): Part[] {
     const both = goals.and(part.goal, goal);
     if (!mayHold(both, part.goal, goal) || isEmpty(language)) return [];
@@ -61,7 +67,8 @@ export function makeCells(
     }
     parts = parts.flatMap((part) => {
       budget.spend();
-      // A part of a disjoint set stays as it is: otherwise n disjoint sets would each be cut by all the others.
+      // Keep a part of a disjoint set whole; otherwise each of n disjoint sets would be cut by all
+      // others.
       for (const other of part.inside) if (apart.has(other)) return [part];
       const outer = difference(part.language, names);
       const halves = isEmpty(outer) ? [] : [{ ...part, language: outer }];
@@ -98,7 +105,7 @@ export function makeCells(
   }));
 }
 
-/** The sets of names that constraints are about, each with its unconditional goal. */
+/** The sets of names that constraints apply to, each with its unconditional goal. */
 function goalsOfSets(goals: GoalTable, { always }: ObjectShape, rest: Formula): Map<KeySet, Goal> {
   const found = new Map<KeySet, Goal>();
   const add = (where: Where, goal: Goal) => {
@@ -116,7 +123,7 @@ function goalsOfSets(goals: GoalTable, { always }: ObjectShape, rest: Formula): 
   return found;
 }
 
-/** True for a set that has every free name. */
+/** Whether a set contains every free name. */
 function hasAllOthers({ inverted, languages, names }: KeySet, { index }: ObjectShape): boolean {
   return inverted && languages.length === 0 && [...names].every((name) => index.has(name));
 }

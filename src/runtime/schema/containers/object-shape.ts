@@ -1,4 +1,7 @@
-/** What all states of an object have in common: the formula of a goal's objects, sorted into what holds for each name. */
+/**
+ * The data that all states of an object share: the formula of a goal's objects, sorted by the names
+ * it constrains.
+ */
 import type { Core } from '../core.ts';
 import type { Formula } from '../formula.ts';
 import type { Goal } from '../goal.ts';
@@ -7,7 +10,7 @@ import { hasKey, type KeySet, onlyKey } from '../where.ts';
 import { hasAtom } from './atoms.ts';
 import type { MemberPlace } from './derivative.ts';
 
-/** A constraint on the values under some names. */
+/** A constraint on the values of some names. */
 export interface NamesGoal {
   readonly where: KeySet;
   readonly goal: Goal;
@@ -16,9 +19,9 @@ export interface NamesGoal {
 /** The objects of goals that differ only in how members depend on each other. */
 export interface ObjectShape {
   readonly id: number;
-  /** What they satisfy: the first of the goals. */
+  /** The goal they satisfy: the first of the goals. */
   readonly goal: Goal;
-  /** Mentioned names, in the order in which documents write them. */
+  /** Mentioned names, in document order. */
   readonly names: readonly string[];
   readonly index: ReadonlyMap<string, number>;
   /** Unconditional constraints on single mentioned names. */
@@ -30,29 +33,32 @@ export interface ObjectShape {
   readonly requiredAt: readonly number[];
   readonly min: number;
   readonly max: number;
-  /** All counts of members from here on are alike; 0 if the count does not matter. */
+  /** All member counts from here on are equivalent; 0 if the count does not matter. */
   readonly limit: number;
-  /** The unconditional goal of the value under a mentioned name. */
+  /** The unconditional goal of the value of a mentioned name. */
   goalAt(index: number): Goal;
   placeAt(index: number): MemberPlace;
-  /** Positions of the names that a formula may require, and of required ones, ascending. */
+  /**
+   * Positions of the names that a formula may require, and of required ones, in ascending order.
+   */
   askedIn(formula: Formula): readonly number[];
 }
 
 /** The objects of one goal. */
 export interface ShapedObjects {
   readonly shape: ObjectShape;
-  /** All that is not unconditional: how members depend on each other. */
+  /** The conditional part: how members depend on each other. */
   readonly formula: Formula;
 }
 
 /**
- * More free names that depend on each other are written in a fixed order: in any order, n names have 2^n states. Where members
- * come in any order all of them are mentioned: which of those are written is cheaper to keep.
+ * A larger number of interdependent free names is written in a fixed order, because in any order n
+ * names have 2^n states. If members come in any order, all of them count as mentioned: tracking
+ * which of those are written is cheaper.
  */
 const FEW_LOOSE_NAMES = 4;
 
-/** The shape of a goal's objects; undefined when there are none. */
+/** The shape of a goal's objects; undefined if there are none. */
 export function shapeObjects(
   core: Core,
   goal: Goal,
@@ -143,7 +149,7 @@ export function shapeObjects(
   return { shape, formula: residual };
 }
 
-/** The mentioned names, followed by free names that depend on each other if they need an order. */
+/** The mentioned names, followed by interdependent free names if they need an order. */
 function orderedNames(core: Core, goal: Goal, formula: Formula): readonly string[] {
   const names = new Set(core.namesOf(goal));
   const loose = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** The states of an object that is being written, and what can be asked of them. */
+/** The states of an object being written, and their operations. */
 import type { Language, WordSet } from '../../regular/index.ts';
 import type { Formula } from '../formula.ts';
 import type { Goal } from '../goal.ts';
@@ -6,72 +6,82 @@ import type { Cell } from './object-cells.ts';
 import type { ObjectShape } from './object-shape.ts';
 import type { Positions } from './positions.ts';
 
-/** The free names that are written. Equal sets have the same language. */
+/** The free names already written. Equal sets have the same language. */
 export interface Seen {
   readonly names: WordSet;
   readonly count: number;
 }
 
-/** An object of which some members are written. Interned: equal states are the same object. */
+/** An object with some members written. Interned: equal states are the same object. */
 export interface ObjectState {
   readonly kind: 'object';
   readonly id: number;
   readonly shape: ObjectShape;
-  /** The first mentioned name that may still come; how many there are once all are decided. */
+  /** The first mentioned name that may still occur; the number of names once all are decided. */
   readonly index: number;
-  /** Names past `index` that are written already: none where members keep the schema's order. */
+  /** Names past `index` that are already written; none if members keep the schema's order. */
   readonly written: Positions;
-  /** What is left to satisfy. */
+  /** What remains to be satisfied. */
   readonly rest: Formula;
-  /** Members written, if it matters; at most the shape's limit. */
+  /** Number of members written, if it matters; at most the shape's limit. */
   readonly count: number;
   readonly seen: Seen;
 }
 
-/** A member under a mentioned name: the goal of its value, and the state after it. */
+/** A member with a mentioned name: the goal of its value, and the next state. */
 export interface MemberStep {
   readonly goal: Goal;
   readonly next: ObjectState;
 }
 
-/** A member under any free name of a language. */
+/** A member with any free name of a language. */
 export interface FreeStep {
   readonly names: Language;
   readonly goal: Goal;
-  /** True when the object may end after such a member. */
+  /** Whether the object may end after such a member. */
   readonly closes: boolean;
-  /** The state after a name; without an argument, after a name that is not known and, as there are many more, not excluded. */
+  /**
+   * The state after a name. Without an argument, after an unknown name, which is not excluded later
+   * because there are many more.
+   */
   after(name?: string): ObjectState;
 }
 
 /** The objects of one schema document. */
 export interface Objects {
-  /** Before the first member; undefined when no object has the goal. */
+  /** The state before the first member; undefined if no object satisfies the goal. */
   open(goal: Goal): ObjectState | undefined;
-  /** The next mentioned name; undefined when all are decided. */
+  /** The next mentioned name; undefined if all are decided. */
   name(state: ObjectState): string | undefined;
-  /** Leaves the next mentioned name out; undefined when that is not possible. */
+  /** Leaves out the next mentioned name; undefined if that is not possible. */
   skip(state: ObjectState): ObjectState | undefined;
-  /** Leaves out names up to the next one that something may require, and forgets which others are written. */
+  /**
+   * Leaves out names up to the next one that may be required, and forgets which others are written.
+   */
   skipIdle(state: ObjectState): ObjectState;
   /** The alternatives for the next mentioned name. */
   take(state: ObjectState): readonly MemberStep[];
-  /** The alternatives for a mentioned name that may come now, those before it being left for later. */
+  /** The alternatives for a mentioned name that may come now, postponing those before it. */
   takeAt(state: ObjectState, position: number): readonly MemberStep[];
   /**
-   * The goal of the value under a mentioned name that changes nothing: what is left to satisfy stays as it is, and nothing asks
-   * for the name. Undefined for other names. The function is shared by all states to which the same is left.
+   * The goal of the value of a mentioned name that is idle: writing it does not change what
+   * remains, and nothing depends on the name. Undefined for other names. States with the same
+   * remainder share the function.
    */
   idleGoals(state: ObjectState): (position: number) => Goal | undefined;
   /**
-   * The alternatives for a free name, once all mentioned ones are decided. Asked before that, an empty answer means that
-   * there is none later either: what is left to satisfy does not depend on the order of members.
+   * The alternatives for a free name, once all mentioned names are decided. An empty result before
+   * that means that there is none later either, because what remains does not depend on the order
+   * of members.
    */
   free(state: ObjectState): readonly FreeStep[];
   /** The free names, divided by the unconditional goals of their values. */
   cells(shape: ObjectShape): readonly Cell[];
-  /** True when the object may end here, without the mentioned names to come. */
+  /** Whether the object may end here, without further mentioned names. */
   closes(state: ObjectState): boolean;
-  /** The state at a later position, the names before it left out. Only where no member depends on another. */
+  /**
+   * The state at a later position, leaving out the names before it. Only if no member depends on
+   * another.
+   */
   at(state: ObjectState, index: number): ObjectState;
 }

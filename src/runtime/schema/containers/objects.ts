@@ -1,8 +1,9 @@
 /**
- * Objects, member by member. In the schema's order, names that schemas mention come first, each present or absent; other names
- * follow in any order, each different from all before. In any order, a state also knows which of the mentioned names are
- * written. As what is left to satisfy does not depend on the order, the shortest end is one with the schema's: so only
- * documents lead to further states, and no plan does.
+ * Objects, member by member. In the schema's order, names that schemas mention come first, each
+ * present or absent; other names follow in any order, each different from the ones before. With
+ * members in any order, a state also records which of the mentioned names are written. What remains
+ * to be satisfied does not depend on the order, so the schema's order is among the shortest ends.
+ * Only documents therefore reach the additional states, never plans.
  */
 import { difference, isEmpty, type Language, union, withWord } from '../../regular/index.ts';
 import type { Core } from '../core.ts';
@@ -18,7 +19,7 @@ import type { FreeStep, MemberStep, ObjectState, Objects, Seen } from './object-
 import { hasPosition, makePositionSets, type Positions } from './positions.ts';
 import { makeHoldsOfNoMore } from './remainder.ts';
 
-/** Makes the objects of a document. `possible` tells whether any value has a goal. */
+/** Creates the objects of a document. `possible` returns whether any value satisfies a goal. */
 export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Objects {
   const { goals, formulas, budget, languages } = core;
   const states = new Map<string, ObjectState>();
@@ -39,7 +40,7 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
     ),
   );
 
-  /** @param from Names before this position cannot come any more. */
+  /** @param from names before this position can no longer occur */
   function intern(
     shape: ObjectShape,
     from: number,
@@ -61,7 +62,7 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
     return state;
   }
 
-  /** Decides the atoms about sizes, as far as the count decides them. */
+  /** Resolves the atoms about sizes that the count decides. */
   function settle(rest: Formula, count: number, shape: ObjectShape): Formula {
     if (shape.limit === 0) return rest;
     return replaceAtoms(rest, core, (atom) => {
@@ -71,14 +72,14 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
     });
   }
 
-  /** The count after one more member; undefined if there may be no more. */
+  /** The count after one more member; undefined if no more members are allowed. */
   function counted(state: ObjectState): number | undefined {
     const { shape, count } = state;
     if (shape.limit === 0) return 0;
     return count + 1 > shape.max ? undefined : Math.min(count + 1, shape.limit);
   }
 
-  /** What is left once a name is left out. */
+  /** What remains if a name is left out. */
   function without(rest: Formula, name: string): Formula {
     return replaceAtoms(rest, core, (atom) => {
       if ((atom.op !== 'all' && atom.op !== 'some') || onlyKey(atom.where as KeySet) !== name) {
@@ -120,7 +121,7 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
     return intern(shape, next ?? shape.names.length, rest, count, seen, written);
   }
 
-  /** What the value under a mentioned name may be, and what is left to satisfy after it. */
+  /** The possible goals of a mentioned name's value, each with what remains after it. */
   function optionsAt(shape: ObjectShape, rest: Formula, position: number): readonly Option[] {
     const base = shape.goalAt(position);
     if (base === goals.never || !(shape.names[position] as string).isWellFormed()) return [];
@@ -134,7 +135,7 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
     const count = counted(state);
     if (position >= shape.names.length || count === undefined) return [];
     const steps: MemberStep[] = [];
-    // Names before this one are left for later, or there are none.
+    // Names before this one are written later, or there are none.
     const written = position === index ? state.written : positions.with(state.written, position);
     const from = position === index ? index + 1 : index;
     for (const { goal, rest } of optionsAt(shape, state.rest, position)) {
@@ -217,7 +218,7 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
   };
 }
 
-/** Free names after which values have the same goal and the same is left to satisfy. */
+/** Free names with the same goal for the value and the same remainder. */
 interface FreeGroup {
   readonly names: Language;
   readonly goal: Goal;
@@ -226,7 +227,7 @@ interface FreeGroup {
 
 const noGoal = () => undefined;
 
-/** True when a required name is not written. */
+/** Whether a required name has not been written. */
 function lacksName({ shape, index, written }: Pick<ObjectState, 'shape' | 'index' | 'written'>) {
   const { requiredAt } = shape;
   for (let last = requiredAt.length - 1; last >= 0; last--) {

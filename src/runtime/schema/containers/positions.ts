@@ -4,27 +4,27 @@ import { getOrCreate } from '../memo.ts';
 /** A set of positions. */
 export interface Positions {
   readonly id: number;
-  /** 32 positions a word, lowest bit first; the last word is not 0. */
+  /** 32 positions per word, lowest bit first; the last word is not 0. */
   readonly words: readonly number[];
 }
 
-/** Sets of positions, for one document's objects. */
+/** The sets of positions for one document's objects. */
 export interface PositionSets {
   readonly none: Positions;
-  /** The set and one more position. */
+  /** The set with one more position. */
   with(set: Positions, position: number): Positions;
-  /** The positions of the set that are at least `from`. */
+  /** The positions of the set from `from` on. */
   from(set: Positions, from: number): Positions;
-  /** The positions of the set that are listed, too. */
+  /** The positions of the set that are also listed. */
   among(set: Positions, listed: readonly number[]): Positions;
 }
 
-/** True when the set has the position. */
+/** Whether the set contains the position. */
 export function hasPosition({ words }: Positions, position: number): boolean {
   return (((words[position >> 5] ?? 0) >>> (position & 31)) & 1) === 1;
 }
 
-/** Makes the sets of a document. */
+/** Creates the sets of a document. */
 export function makePositionSets(): PositionSets {
   const none: Positions = { id: 0, words: [] };
   const sets = new Map([['', none]]);

@@ -1,8 +1,13 @@
-/** Whether a container may end: what a formula says of no further members or items. */
+/**
+ * Decides whether a container may end: whether a formula holds without further members or items.
+ */
 import type { Formula } from '../formula.ts';
 import { memo } from '../memo.ts';
 
-/** The atoms that are true when nothing more comes. Lower bounds that were met are gone from the formula by then. */
+/**
+ * The atoms that hold if nothing more follows. Satisfied lower bounds are already removed from the
+ * formula.
+ */
 const NOTHING_MORE: ReadonlySet<Formula['op']> = new Set([
   'true',
   'all',
@@ -11,7 +16,10 @@ const NOTHING_MORE: ReadonlySet<Formula['op']> = new Set([
   'unique',
 ]);
 
-/** Makes the question whether a formula is true when no further member or item comes. Memoised, as parts are shared. */
+/**
+ * Creates the check whether a formula holds without further members or items. Memoised, because
+ * formulas share parts.
+ */
 export function makeHoldsOfNoMore(): (formula: Formula) => boolean {
   const holds = memo((formula: Formula): boolean => {
     if (formula.op === 'and') return formula.parts.every(holds);

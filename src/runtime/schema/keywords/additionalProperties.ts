@@ -2,7 +2,7 @@ import type { Keyword, Schema, Site } from '../keyword.ts';
 import { parseSchema } from '../subschemas.ts';
 import type { KeySet } from '../where.ts';
 
-/** The names that neither `properties` nor `patternProperties` beside it speak of. */
+/** The names that its siblings `properties` and `patternProperties` do not match. */
 function otherNames({ keys, pattern, sibling }: Site): KeySet {
   const named = sibling<ReadonlyMap<string, Schema>>('properties');
   const matched = sibling<ReadonlyMap<string, Schema>>('patternProperties');

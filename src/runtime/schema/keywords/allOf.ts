@@ -7,7 +7,7 @@ export const allOf: Keyword<readonly Schema[]> = {
   parse: parseSchemas,
   inPlace: (schemas, site) => schemas.map(site.node),
   any: (schemas, domain, site) => domain.and(schemas.map((schema) => domain.of(site.node(schema)))),
-  // Each holds wherever the whole holds, so nothing here depends on a condition of its own.
+  // Each part holds whenever the whole holds, so none of these needs its own condition.
   evaluates: (schemas, site, kind) =>
     schemas.flatMap((schema) => site.evaluated(site.node(schema), kind)),
 };

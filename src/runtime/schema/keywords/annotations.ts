@@ -1,8 +1,8 @@
 import type { Keyword } from '../keyword.ts';
 
 /**
- * Keywords that say something of a value and constrain none: meta-data (validation, 9), contents (validation, 8), and
- * OpenAPI 3.1's base vocabulary.
+ * Keywords that annotate a value without constraining it: meta-data (validation, 9), contents
+ * (validation, 8), and OpenAPI 3.1's base vocabulary.
  */
 export const annotations: readonly Keyword[] = [
   '$comment',

@@ -2,7 +2,7 @@ import { DRAFT_06 } from '../dialect.ts';
 import { isObject, type Json } from '../json.ts';
 import type { Keyword } from '../keyword.ts';
 
-/** The value of `const`, in an object as it may be null. */
+/** The value of `const`, wrapped because it may be null. */
 export interface Constant {
   readonly value: Json;
 }

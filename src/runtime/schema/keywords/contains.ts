@@ -3,7 +3,10 @@ import { DRAFT_06, DRAFT_2019_09, DRAFT_2020_12 } from '../dialect.ts';
 import type { Keyword, Schema } from '../keyword.ts';
 import { parseSchema } from '../subschemas.ts';
 
-/** `contains` (core, 10.3.1.3), with `minContains` and `maxContains` beside it (validation, 6.4.4 and 6.4.5). */
+/**
+ * `contains` (core, 10.3.1.3), with its siblings `minContains` and `maxContains` (validation, 6.4.4
+ * and 6.4.5).
+ */
 export const contains: Keyword<Schema> = {
   name: 'contains',
   since: DRAFT_06,
@@ -22,14 +25,14 @@ export const contains: Keyword<Schema> = {
   },
 };
 
-/** `minContains` (validation, 6.4.5): means nothing without `contains`, which reads it. */
+/** `minContains` (validation, 6.4.5): no effect without `contains`, which reads it. */
 export const minContains: Keyword<number> = {
   name: 'minContains',
   since: DRAFT_2019_09,
   parse: parseCount,
 };
 
-/** `maxContains` (validation, 6.4.4): means nothing without `contains`, which reads it. */
+/** `maxContains` (validation, 6.4.4): no effect without `contains`, which reads it. */
 export const maxContains: Keyword<number> = {
   name: 'maxContains',
   since: DRAFT_2019_09,

@@ -9,7 +9,7 @@ interface Dependencies {
   readonly schemas: ReadonlyMap<string, Schema>;
 }
 
-/** `dependencies` (draft-07, 6.5.7), which later drafts split in two and still allow. */
+/** `dependencies` (draft-07, 6.5.7). Later drafts split it in two, but still allow it. */
 export const dependencies: Keyword<Dependencies> = {
   name: 'dependencies',
   parse(value, place) {

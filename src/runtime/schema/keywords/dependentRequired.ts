@@ -4,7 +4,7 @@ import { isObject } from '../json.ts';
 import type { Keyword, Site } from '../keyword.ts';
 import { parseNames } from '../subschemas.ts';
 
-/** Without each of the members, or with all that it requires. */
+/** Each of the members is absent, or all that it requires are present. */
 export function requiredWith(
   map: ReadonlyMap<string, readonly string[]>,
   { formulas, goals, key }: Site,

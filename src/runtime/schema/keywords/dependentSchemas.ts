@@ -4,7 +4,7 @@ import type { Formula } from '../formula.ts';
 import type { Evaluated, Keyword, Schema, Site } from '../keyword.ts';
 import { parseSchemaMap } from '../subschemas.ts';
 
-/** Without each of the members, or satisfying its schema as a whole. */
+/** Each of the members is absent, or the object satisfies its schema. */
 export function schemasWith(schemas: ReadonlyMap<string, Schema>, site: Site): Formula {
   const { formulas, goals, key } = site;
   return formulas.and(
@@ -27,7 +27,7 @@ export const dependentSchemas: Keyword<ReadonlyMap<string, Schema>> = {
   evaluates: evaluatedWith,
 };
 
-/** What the schemas evaluate, each where its member is there. */
+/** What the schemas evaluate, each if its member is present. */
 export function evaluatedWith(
   schemas: ReadonlyMap<string, Schema>,
   site: Site,

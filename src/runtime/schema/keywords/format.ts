@@ -3,7 +3,10 @@ import { isObject } from '../json.ts';
 import type { Keyword, KeywordPlace, Site } from '../keyword.ts';
 import { ALL_NUMBERS } from '../number-set.ts';
 
-/** True when a `pattern` stands beside: generators write the rule of their own formats there (Zod's `starts_with`), or in `allOf`. */
+/**
+ * Whether there is a `pattern` sibling, also within `allOf`. Generators write the rule of their
+ * custom formats there (Zod's `starts_with`).
+ */
 function hasPattern({ schema: { value } }: KeywordPlace): boolean {
   return [value, isObject(value) ? (value.get('allOf') ?? []) : []]
     .flat()
@@ -21,7 +24,7 @@ function language(name: string | undefined, site: Site) {
   );
 }
 
-/** `format` (validation, 7), as an assertion unless the options say otherwise. */
+/** `format` (validation, 7), as an assertion unless the options disable that. */
 export const format: Keyword<string | undefined> = {
   name: 'format',
   parse(value, place) {

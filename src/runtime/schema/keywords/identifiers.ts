@@ -12,7 +12,7 @@ function identifier(name: string, since: number): Keyword {
   };
 }
 
-/** Keywords that name schemas (core, 8.2); the document reader acts on them. */
+/** Keywords that name schemas (core, 8.2); the document reader handles them. */
 export const identifiers: readonly Keyword[] = [
   identifier('$id', DRAFT_06),
   { ...identifier('id', DRAFT_04), until: DRAFT_04, parse: (value) => value },

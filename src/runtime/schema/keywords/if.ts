@@ -36,7 +36,7 @@ export const ifKeyword: Keyword<Schema> = {
   },
 };
 
-/** `then` (core, 10.2.2.2): means nothing without `if`, which reads it. */
+/** `then` (core, 10.2.2.2): no effect without `if`, which reads it. */
 export const thenKeyword: Keyword<Schema> = {
   name: 'then',
   since: DRAFT_07,
@@ -44,5 +44,5 @@ export const thenKeyword: Keyword<Schema> = {
   inPlace: (schema, site) => (site.sibling('if') ? [site.node(schema)] : []),
 };
 
-/** `else` (core, 10.2.2.3): means nothing without `if`, which reads it. */
+/** `else` (core, 10.2.2.3): no effect without `if`, which reads it. */
 export const elseKeyword: Keyword<Schema> = { ...thenKeyword, name: 'else' };

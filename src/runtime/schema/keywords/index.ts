@@ -1,4 +1,4 @@
-/** Every keyword of JSON Schema that this core knows, by name. */
+/** All JSON Schema keywords that this core supports. */
 import type { Keyword } from '../keyword.ts';
 import { additionalProperties } from './additionalProperties.ts';
 import { allOf } from './allOf.ts';
@@ -85,7 +85,7 @@ const LIST: readonly Keyword[] = [
   ...annotations,
 ];
 
-/** The table, by name. */
+/** The keywords by name. */
 export const KEYWORDS: ReadonlyMap<string, Keyword> = new Map(
   LIST.map((keyword) => [keyword.name, keyword]),
 );

@@ -14,7 +14,7 @@ function first(site: Site): number {
   return site.sibling<readonly Schema[]>('prefixItems')?.length ?? 0;
 }
 
-/** `items` (core, 10.3.1.2); up to 2019-09 also an array, which `prefixItems` is now. */
+/** `items` (core, 10.3.1.2); up to 2019-09 also an array, which is now `prefixItems`. */
 export const items: Keyword<Items> = {
   name: 'items',
   parse(value, place) {
@@ -36,7 +36,9 @@ export const items: Keyword<Items> = {
   },
 };
 
-/** `additionalItems` (2019-09, 9.3.1.2): the items after an array of `items`; means nothing without one. */
+/**
+ * `additionalItems` (2019-09, 9.3.1.2): the items after an array of `items`; no effect without one.
+ */
 export const additionalItems: Keyword<Schema> = {
   name: 'additionalItems',
   until: DRAFT_2019_09,

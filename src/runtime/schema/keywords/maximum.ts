@@ -2,7 +2,9 @@ import type { Decimal } from '../../regular/index.ts';
 import type { Keyword } from '../keyword.ts';
 import { exclusiveMinimum, minimum } from './minimum.ts';
 
-/** `maximum` (validation, 6.2.2); with draft-04's `exclusiveMaximum: true` beside it, the bound is left out. */
+/**
+ * `maximum` (validation, 6.2.2). With draft-04's `exclusiveMaximum: true`, it excludes the bound.
+ */
 export const maximum: Keyword<Decimal> = {
   name: 'maximum',
   parse: minimum.parse,

@@ -3,7 +3,9 @@ import { BY_SHAPE, DRAFT_06 } from '../dialect.ts';
 import { isNumber } from '../json.ts';
 import type { Keyword } from '../keyword.ts';
 
-/** `minimum` (validation, 6.2.4); with draft-04's `exclusiveMinimum: true` beside it, the bound is left out. */
+/**
+ * `minimum` (validation, 6.2.4). With draft-04's `exclusiveMinimum: true`, it excludes the bound.
+ */
 export const minimum: Keyword<Decimal> = {
   name: 'minimum',
   parse: (value, place) => (isNumber(value) ? value : place.fail('must be a number.')),

@@ -5,10 +5,13 @@ import { memo } from '../memo.ts';
 import { areDisjoint, discriminatorOf } from '../outline.ts';
 import { parseSchemas } from '../subschemas.ts';
 
-/** With more alternatives, and a member that tells them apart, not each is compared with every other. */
+/** With more alternatives and a discriminating member, they are not compared pairwise. */
 const FEW = 32;
 
-/** Objects with the member that tells the sets apart. One that lacks it may be in one set or in several: that is left open. */
+/**
+ * The objects with the discriminating member. An object without it may be in one set or in several,
+ * so that is left open.
+ */
 function withMember(name: string, sets: readonly Formula[], { formulas, goals, key }: Site) {
   return formulas.within(
     formulas.and([formulas.some(key(name), goals.any), formulas.or(sets)]),
@@ -16,7 +19,10 @@ function withMember(name: string, sets: readonly Formula[], { formulas, goals, k
   );
 }
 
-/** `oneOf` (core, 10.2.1.3): one holds, and every other fails. One that is plainly disjoint need not be negated. */
+/**
+ * `oneOf` (core, 10.2.1.3): one holds, and every other fails. An obviously disjoint one need not be
+ * negated.
+ */
 export const oneOf: Keyword<readonly Schema[]> = {
   name: 'oneOf',
   parse: parseSchemas,

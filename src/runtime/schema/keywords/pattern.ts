@@ -1,6 +1,6 @@
 import type { Keyword } from '../keyword.ts';
 
-/** `pattern` (validation, 6.3.3): matches anywhere, unless it says where. */
+/** `pattern` (validation, 6.3.3): matches anywhere unless it is anchored. */
 export const pattern: Keyword<string> = {
   name: 'pattern',
   parse: (value, place) => (typeof value === 'string' ? value : place.fail('must be a string.')),

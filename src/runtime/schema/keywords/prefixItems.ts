@@ -3,7 +3,7 @@ import type { Formula } from '../formula.ts';
 import type { Keyword, Schema, Site } from '../keyword.ts';
 import { parseSchemas } from '../subschemas.ts';
 
-/** The first items, each its own schema. */
+/** The first items, each with its own schema. */
 export function itemsInOrder(schemas: readonly Schema[], site: Site): Formula {
   const { formulas, goal, range } = site;
   return formulas.and(schemas.map((schema, i) => formulas.all(range(i, i + 1), goal(schema))));

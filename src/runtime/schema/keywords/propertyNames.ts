@@ -3,7 +3,7 @@ import { DRAFT_06 } from '../dialect.ts';
 import type { Keyword, Schema } from '../keyword.ts';
 import { parseSchema } from '../subschemas.ts';
 
-/** `propertyNames` (core, 10.3.2.4): no value may stand under a name outside of the language. */
+/** `propertyNames` (core, 10.3.2.4): names outside of the language must not occur. */
 export const propertyNames: Keyword<Schema> = {
   name: 'propertyNames',
   since: DRAFT_06,

@@ -1,7 +1,7 @@
 import { DRAFT_2019_09, DRAFT_2020_12 } from '../dialect.ts';
 import type { Keyword, Node, Site } from '../keyword.ts';
 
-/** A keyword that stands for the schema it names. */
+/** A keyword that applies the schema it refers to. */
 function reference(
   name: string,
   resolve: (reference: string, site: Site) => Node,

@@ -26,7 +26,7 @@ export const type: Keyword<readonly Type[]> = {
     if (types.includes(domain.kind)) return domain.all;
     if (domain.kind !== 'number' || !types.includes('integer')) return domain.none;
     const integers: NumberSet = [{ integer: true }];
-    // The domain of numbers is the only one with this kind.
+    // Only the domain of numbers has this kind.
     return integers as D;
   },
 };

@@ -1,4 +1,4 @@
-/** The metaschemas of drafts 04, 06 and 07, without their annotations (json-schema.org, BSD licence). */
+/** The metaschemas of drafts 04, 06 and 07, without annotations (json-schema.org, BSD licence). */
 import type { Metaschema } from './metaschema.ts';
 import {
   ADDRESS,
@@ -75,7 +75,7 @@ const draft04: Metaschema = {
   dependencies: { exclusiveMaximum: ['maximum'], exclusiveMinimum: ['minimum'] },
 };
 
-/** In order of age. */
+/** Oldest first. */
 export const drafts: readonly Metaschema[] = [
   draft04,
   later(6, added06),

@@ -1,4 +1,7 @@
-/** What metaschemas say in several versions, without their annotations (json-schema.org, BSD licence). */
+/**
+ * The parts that several versions of metaschemas share, without annotations (json-schema.org, BSD
+ * licence).
+ */
 
 /** A schema, or members of one by keyword. */
 export type Part = Readonly<Record<string, unknown>>;
@@ -9,7 +12,7 @@ const NUMBER: Part = { type: 'number' };
 export const REFERENCE: Part = { type: 'string', format: 'uri-reference' };
 export const ADDRESS: Part = { type: 'string', format: 'uri' };
 
-/** The same of each of the names. */
+/** The same schema for each of the names. */
 export const each = (names: string, schema: Part): Part =>
   Object.fromEntries(names.split(' ').map((name) => [name, schema]));
 
@@ -19,28 +22,31 @@ export const mapOf = (schema: Part): Part => ({ type: 'object', additionalProper
 /** At least one item. */
 export const listOf = (schema: Part): Part => ({ type: 'array', minItems: 1, items: schema });
 
-/** What says nothing of a value. */
+/** Keywords that do not constrain a value. */
 export const ANNOTATIONS: Part = {
   ...each('title description', TEXT),
   default: true,
   examples: { type: 'array', items: true },
 };
 
-/** Keywords with schemas, of which `self` is one and what `list` says are several. */
+/** Keywords with subschemas: `self` is a single schema, `list` is a list of them. */
 export const applicators = (self: Part, list: Part): Part => ({
   ...each('contains additionalProperties propertyNames not', self),
   ...each('allOf anyOf oneOf', list),
   properties: mapOf(self),
 });
 
-/** What draft-07 added. */
+/** The additions of draft-07. */
 export const added07 = (self: Part): Part => ({
   ...each('if then else', self),
   patternProperties: { ...mapOf(self), propertyNames: { format: 'regex' } },
 });
 export const CONTENT: Part = each('contentMediaType contentEncoding', TEXT);
 
-/** Keywords without schemas, which refer to definitions in `place`; counts have a name of their own there. */
+/**
+ * Keywords without subschemas. They refer to definitions in `place`, where the definition for
+ * counts has the name `count`.
+ */
 export function validation(place: string, count = 'nonNegativeInteger'): Part {
   const definition = (name: string): Part => ({ $ref: place + name });
   const type = definition('simpleTypes');
@@ -58,7 +64,7 @@ export function validation(place: string, count = 'nonNegativeInteger'): Part {
   };
 }
 
-/** Those definitions. */
+/** The definitions for {@link validation}. */
 export const definitions = (place: string, count = 'nonNegativeInteger'): Part => ({
   [count]: { type: 'integer', minimum: 0 },
   [`${count}Default0`]: { $ref: place + count },

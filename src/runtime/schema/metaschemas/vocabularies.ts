@@ -1,6 +1,6 @@
 /**
- * The metaschemas of 2019-09 and 2020-12 and those of their vocabularies, without their annotations (json-schema.org, BSD
- * licence).
+ * The metaschemas of 2019-09 and 2020-12 and of their vocabularies, without annotations
+ * (json-schema.org, BSD licence).
  */
 import type { Metaschema } from './metaschema.ts';
 import {
@@ -25,18 +25,18 @@ const defined = (name: string): Part => ({ $ref: HERE + name });
 const list = defined('schemaArray');
 const reference = defined('uriReferenceString');
 
-/** What a version has of its own. */
+/** The parts specific to a version. */
 interface Version {
   readonly address: string;
-  /** What any schema is. */
+  /** The definition of any schema. */
   readonly self: Part;
-  /** What makes `self` lead to a schema that extends this one. */
+  /** The anchor that makes `self` resolve to an extending schema. */
   readonly anchor: Part;
   readonly core: Part;
   readonly applicator: Part;
-  /** Vocabularies that the other version does not have, or not by that name. */
+  /** Vocabularies that the other version lacks or names differently. */
   readonly others: Readonly<Record<string, Part>>;
-  /** Keywords of versions before it. */
+  /** Keywords of earlier versions. */
   readonly older?: Part;
 }
 

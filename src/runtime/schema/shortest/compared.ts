@@ -1,9 +1,11 @@
 /**
- * The shortest end of arrays in which it matters whether items are equal. Either all items are different or two are equal:
- * both are assumed in turn, which leaves a formula without equality, and the shorter end is taken.
+ * The shortest end of arrays in which equality of items matters. Either all items are different or
+ * two are equal. Each case is assumed in turn, which leaves a formula without equality, and the
+ * shorter end is taken.
  *
- * Different items compete for values. Of two integers from 0 on and a third of 0 or 1, the third needs 0 or 1, and the others
- * share what is left. A search finds which goals the items have, and a matching which values they get.
+ * Different items compete for values. Of two integers from 0 on and a third of 0 or 1, the third
+ * needs 0 or 1, and the others share the remaining values. A search determines the goals of the
+ * items, and a matching assigns their values.
  */
 import type { ArrayState, Run } from '../containers/array-state.ts';
 import type { Goal } from '../goal.ts';
@@ -14,20 +16,23 @@ import type { Parts } from './parts.ts';
 import type { Edge, Known, Search } from './search.ts';
 import { type ContainerState, STUCK, type StatePlan } from './types.ts';
 
-/** What the plans of such arrays are made with. */
+/** The dependencies of these plans. */
 export interface ComparedParts extends Parts {
   readonly nearest: Search['nearest'];
   plan(state: ContainerState): StatePlan;
   value(goal: Goal): Json | undefined;
 }
 
-/** Different items on the way: their goals, and the values matched to them. */
+/** Different items on the path: their goals, and the values matched to them. */
 interface Different extends Known {
   readonly items: readonly Goal[];
   readonly matching: Matching;
 }
 
-/** Items of which two are to be equal: the goal of the last one, and that of the first of the pair once it is there. */
+/**
+ * Items of which two must be equal: the goal of the last one, and that of the first of the pair
+ * once it is chosen.
+ */
 interface Paired extends Known {
   readonly own: Goal;
   readonly first: Goal | undefined;
@@ -36,12 +41,13 @@ interface Paired extends Known {
 /** The key once the pair is complete. */
 const PAIRED = '=';
 
-/** Makes the plans of such arrays. */
+/** Creates the plans of such arrays. */
 export function makeCompared(parts: ComparedParts): (state: ArrayState) => StatePlan {
   const { core, arrays, bytes, plan, nearest, value, valueAt } = parts;
   const { goals, budget } = core;
   const comma = 1 + core.gap;
-  // A lower bound of what is left, whatever the values are: the search is A* (Hart, Nilsson and Raphael 1968).
+  // A lower bound on the remaining bytes, independent of the values: the search is A* (Hart,
+  // Nilsson and Raphael 1968).
   const left = (state: ContainerState) => plan(state).bytes;
 
   /** Different items for the given runs of positions. */
@@ -57,7 +63,7 @@ export function makeCompared(parts: ComparedParts): (state: ArrayState) => State
         if (runs.length > 1) {
           more = addItem(matching, goal, taken, valueAt);
         } else {
-          // Items of one goal do not compete with others: they have its first values.
+          // Items of a single goal do not compete with others: they take its first values.
           let found = valueAt(goal, index++);
           while (found && taken.has(found.own)) found = valueAt(goal, index++);
           if (found) matching.set(found.own, { ...found, by: goal });
@@ -72,8 +78,9 @@ export function makeCompared(parts: ComparedParts): (state: ArrayState) => State
   }
 
   /**
-   * A lower bound for the bytes of different items up to an end, by linear programming duality: a value in use has a price,
-   * that of the dearest value that the same goal uses. Prices above the real bytes are given back at the end.
+   * A lower bound on the bytes of different items up to an end, by linear programming duality: a
+   * used value has a price, that of the most expensive value that the same goal uses. The excess
+   * over the real bytes is subtracted at the end.
    */
   function atLeast(state: ArrayState, matching: Matching, taken: ReadonlySet<Goal>): number {
     const dearest = new Map<Goal, number>();
@@ -107,7 +114,8 @@ export function makeCompared(parts: ComparedParts): (state: ArrayState) => State
   function nearestDifferent(state: ArrayState, taken: ReadonlySet<Goal>): Different | undefined {
     const bound = left(state);
     if (bound === Number.POSITIVE_INFINITY) return undefined;
-    // The goals of the shortest way without regard to equality are often the best with different items, too.
+    // The goals of the shortest path without regard to equality are often the best for different
+    // items, too.
     const runs: Run[] = [];
     for (let { step } = plan(state); step; { step } = plan(step.next)) {
       if (step.goal) runs.push({ goal: step.goal, count: step.count ?? 1 });
@@ -189,7 +197,7 @@ export function makeCompared(parts: ComparedParts): (state: ArrayState) => State
     const [unlike, alike] = [arrays.assuming(state, true), arrays.assuming(state, false)];
     const one = unlike ? different(unlike, new Set(before)) : STUCK;
     if (!alike) return one;
-    // Where no two need be equal, the items may also happen to be different.
+    // If no two need to be equal, the items may also be different.
     const other = arrays.repeats(state) ? paired(alike, before) : plan(alike);
     return other.bytes < one.bytes ? other : one;
   };

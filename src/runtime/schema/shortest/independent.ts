@@ -1,16 +1,19 @@
-/** The shortest end of containers in which no choice depends on another: the bytes of what is missing add up. */
+/**
+ * The shortest end of containers whose choices do not depend on each other: the bytes of the
+ * missing parts add up.
+ */
 import type { ArrayState } from '../containers/array-state.ts';
 import { makeMembers } from './members.ts';
 import type { Parts } from './parts.ts';
 import { type ContainerState, STUCK, type StatePlan } from './types.ts';
 
-/** Makes the plan of such a state; undefined for others. */
+/** Creates the plan of such a state; undefined for others. */
 export function makeIndependent(parts: Parts): (state: ContainerState) => StatePlan | undefined {
   const { arrays, bytes, rounds } = parts;
   const comma = 1 + parts.core.gap;
   const members = makeMembers(parts);
 
-  /** The plan of an array in which only the least number of items is missing. */
+  /** The plan of an array that lacks only its minimum number of items. */
   function items(state: ArrayState): StatePlan | undefined {
     if (!arrays.simple(state)) return undefined;
     let total = 1;
@@ -18,7 +21,7 @@ export function makeIndependent(parts: Parts): (state: ContainerState) => StateP
     for (const { goal, count } of runs) total += count * (comma + bytes(goal));
     if (total === Number.POSITIVE_INFINITY) return STUCK;
     let first: StatePlan | undefined;
-    // The states between the runs will be asked for as well: one pass answers them all.
+    // The plans of the states between the runs will be requested too; one pass computes all.
     let at = state;
     for (const { goal, count } of runs) {
       const next = arrays.past(at, count);

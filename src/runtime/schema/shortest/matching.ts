@@ -1,12 +1,13 @@
 /**
- * Different values for items, with the fewest bytes in all. A value costs the same whichever item has it, so the sets of
- * values that can be matched to items are the independent sets of a matroid (Edmonds and Fulkerson, Transversals and matroid
- * partition, 1965). Hence greedy is optimal: each further item adds the cheapest value that exchanges can free.
+ * Different values for items, with the fewest total bytes. A value costs the same for every item,
+ * so the sets of values that can be matched to items are the independent sets of a matroid (Edmonds
+ * and Fulkerson, Transversals and matroid partition, 1965). Greedy is therefore optimal: each
+ * further item adds the cheapest value that exchanges can free.
  */
 import type { Goal } from '../goal.ts';
 import type { SizedValue } from './types.ts';
 
-/** A value, and the goal of the item that has it. */
+/** A value, and the goal of the item that uses it. */
 export interface Use extends SizedValue {
   readonly by: Goal;
 }
@@ -15,8 +16,8 @@ export interface Use extends SizedValue {
 export type Matching = Map<Goal, Use>;
 
 /**
- * Adds an item, with any of the values of its goal that are not taken.
- * @returns the bytes of the value that is used now; undefined when there is none for one more.
+ * Adds an item, with any value of its goal that is not taken.
+ * @returns the bytes of the newly used value; undefined if there is none for one more item
  */
 export function addItem(
   matching: Matching,
@@ -24,7 +25,7 @@ export function addItem(
   taken: ReadonlySet<Goal>,
   valueAt: (goal: Goal, index: number) => SizedValue | undefined,
 ): number | undefined {
-  // Goals whose items may give their value away, each with the value that they get for it.
+  // Goals whose items may give their value away, each with the value that they get instead.
   const gifts = new Map<Goal, Use | undefined>([[item, undefined]]);
   let best: Use | undefined;
   for (const by of gifts.keys()) {

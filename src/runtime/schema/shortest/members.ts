@@ -1,4 +1,7 @@
-/** The shortest end of objects in which no member depends on another: the required ones, and the cheapest up to `minProperties`. */
+/**
+ * The shortest end of objects whose members do not depend on each other: the required members, and
+ * the cheapest ones up to `minProperties`.
+ */
 import { cheapestStrings, hasWord, priorityQueue } from '../../regular/index.ts';
 import type { Cell } from '../containers/object-cells.ts';
 import type { ObjectShape } from '../containers/object-shape.ts';
@@ -9,29 +12,29 @@ import type { Parts } from './parts.ts';
 import { textBytes } from './scalars.ts';
 import { type PlanMember, STUCK, type StatePlan } from './types.ts';
 
-/** A member that may come. */
+/** A possible member. */
 interface Member extends PlanMember {
-  /** Of the name's text. */
+  /** Bytes of the name's text. */
   readonly bytes: number;
-  /** Where the name is mentioned; past the end for others. */
+  /** The position of a mentioned name; past the end for others. */
   readonly position: number;
 }
 
-/** With more required members, the states between them get their plans at once. */
+/** With more required members, compute the plans of the intermediate states at once. */
 const MANY = 32;
 
-/** Makes the plan of such a state; undefined for others. */
+/** Creates the plan of such a state; undefined for others. */
 export function makeMembers(parts: Parts): (state: ObjectState) => StatePlan | undefined {
   const { core, objects, rounds, bytes } = parts;
   const { budget, formulas } = core;
 
-  /** Of a comma and a colon. */
+  /** Bytes of a comma and a colon. */
   const punctuation = 2 * (1 + core.gap);
   const costOf = (member: Member) => member.bytes + punctuation + bytes(member.goal);
 
   function mentioned(shape: ObjectShape, position: number): Member {
     const name = shape.names[position] as string;
-    // A lone surrogate cannot be written.
+    // A lone surrogate cannot be encoded.
     const own = name.isWellFormed() ? textBytes(name) : Number.POSITIVE_INFINITY;
     return { name, bytes: own, goal: shape.goalAt(position), position };
   }
@@ -47,7 +50,10 @@ export function makeMembers(parts: Parts): (state: ObjectState) => StatePlan | u
     }
   }
 
-  /** Members that are not required, the cheapest first. The cost of a value is only asked once its name is cheap enough. */
+  /**
+   * Members that are not required, cheapest first. The cost of a value is computed only once its
+   * name is cheap enough.
+   */
   function* cheapest(shape: ObjectShape): Generator<Member, undefined> {
     const queue = priorityQueue<{ member: Member; others: Iterator<Member> | undefined }>();
     const add = (others: Iterator<Member>, value = 1) => {
@@ -61,10 +67,12 @@ export function makeMembers(parts: Parts): (state: ObjectState) => StatePlan | u
       if (!others) yield member;
       else {
         const cost = costOf(member);
-        // Free names of one cell have the same goal: if no value has it, none of them can come.
+        // Free names of one cell have the same goal: if no value satisfies it, none of them is
+        // possible.
         if (member.position < shape.names.length) add(others);
         else if (cost < Number.POSITIVE_INFINITY) add(others, bytes(member.goal));
-        // The queue gives the last one in first: this one comes before others of the same cost, maybe millions.
+        // The queue returns the last one added first, so this one precedes others of the same cost,
+        // of which there may be millions.
         if (cost < Number.POSITIVE_INFINITY) queue.push({ member, others: undefined }, cost);
       }
     }
@@ -92,7 +100,8 @@ export function makeMembers(parts: Parts): (state: ObjectState) => StatePlan | u
     members.sort((a, b) => a.position - b.position);
     const planFrom = (i: number) => ({ bytes: total, members: () => members.slice(i) });
     const plan = planFrom(0);
-    // With many members, the states between them will be asked for as well, if they come in this order: one pass answers all.
+    // With many members in this order, the plans of the intermediate states will be requested too;
+    // one pass computes all.
     const inOrder = written.words.length === 0;
     const places = inOrder && shape.limit === 0 && members.length > MANY ? members : [];
     for (const [i, member] of places.entries()) {

@@ -5,7 +5,7 @@ import type { Goal } from '../goal.ts';
 import type { Rounds } from './rounds.ts';
 import type { ContainerState, SizedValue } from './types.ts';
 
-/** What the plans of containers are made with. */
+/** The dependencies of the plans of containers. */
 export interface Parts {
   readonly core: Core;
   readonly objects: Objects;

@@ -1,7 +1,8 @@
 /**
- * The plans of recursive schemas depend on each other: they are a least fixpoint, found in rounds. A round answers a question
- * and all that the answer needs. A goal that needs itself counts as impossible in the first round, and as what the round
- * before found in later ones. Rounds are repeated until nothing gets cheaper; only then are the answers kept.
+ * The plans of recursive schemas depend on each other. They are a least fixpoint, computed in
+ * rounds. A round computes a result and everything it depends on. A goal that depends on itself
+ * counts as impossible in the first round, and as the previous round's result in later ones. Rounds
+ * repeat until nothing gets cheaper; only then are the results stored.
  */
 import type { SchemaBudget } from '../budget.ts';
 import type { Goal } from '../goal.ts';
@@ -19,18 +20,18 @@ interface Round extends Answers {
   cyclic: boolean;
 }
 
-/** The plans that are known, and the round that finds more. */
+/** The known plans, and the current round. */
 export interface Rounds {
-  /** The plan of a goal: known, or found now. */
+  /** The plan of a goal, from the cache or computed now. */
   goal(goal: Goal, find: () => GoalPlan): GoalPlan;
   state(state: ContainerState, find: () => StatePlan): StatePlan;
-  /** True once the round has used an assumption about a goal: what seems impossible may not be. */
+  /** Whether the round has used an assumption about a goal; what seems impossible may not be. */
   assumes(): boolean;
-  /** Tells the round that something was assumed to be impossible. */
+  /** Records that the round assumed something to be impossible. */
   assume(): void;
-  /** Adds the plan of a state that was found along with another's. */
+  /** Adds the plan of a state that was computed along with another's. */
   note(state: ContainerState, plan: StatePlan): void;
-  /** A list whose order depends on plans: known, or made now. */
+  /** A list whose order depends on plans, from the cache or created now. */
   list<List>(of: object, make: () => List): List;
 }
 
@@ -38,7 +39,7 @@ function noAnswers(): Answers {
   return { goals: new Map(), states: new Map(), lists: new Map() };
 }
 
-/** Makes rounds; nothing is known yet. */
+/** Creates the rounds, with nothing known. */
 export function makeRounds(budget: SchemaBudget): Rounds {
   const known = noAnswers();
   let round: Round | undefined;

@@ -9,7 +9,7 @@ import { type GoalPlan, NO_VALUE, type Scalars } from './types.ts';
 /** The scalars of one schema document. */
 export interface ScalarTable {
   leaves(goal: Goal): Scalars;
-  /** The shortest scalar with a goal. */
+  /** The shortest scalar that satisfies a goal. */
   shortest(goal: Goal): GoalPlan;
 }
 
@@ -21,22 +21,31 @@ export function textBytes(text: string): number {
   return encoder.encode(JSON.stringify(text)).length;
 }
 
-/** In a longer list of numbers each is only written canonically: automata for every spelling would take too long. */
+/**
+ * Numbers of a longer list are written only canonically; automata for every spelling would take too
+ * long.
+ */
 const MANY_NUMBERS = 100;
 
-/** The shortest text of a number in any form. To ask the automaton of its spellings would take a hundred times as long. */
+/**
+ * The shortest text of a number in any form. Using the automaton of its spellings would take a
+ * hundred times as long.
+ */
 function shortestNumberText(value: Decimal): string {
   const text = numberText(value);
   const scaled = `${value.digits}e${value.exponent}`;
   return scaled.length < text.length ? scaled : text;
 }
 
-/** Makes the table of a document. */
+/** Creates the table of a document. */
 export function makeScalars(core: Core): ScalarTable {
   const { budget, languages } = core;
   const form = core.options.numbers ?? 'canonical';
 
-  /** The only number of a constraint, if it is written as a fixed text: all those of a set share one automaton. */
+  /**
+   * The only number of a constraint, if it is written as a fixed text. All fixed texts of a set
+   * share one automaton.
+   */
   function wordOf(constraint: NumberConstraint, set: NumberSet): Decimal | undefined {
     const words = form === 'canonical' || set.length > MANY_NUMBERS;
     return words ? onlyValue(constraint) : undefined;
@@ -84,7 +93,8 @@ export function makeScalars(core: Core): ScalarTable {
 
   return {
     leaves,
-    // The kinds in the order of their shortest texts, so that most questions end at the first.
+    // Checks the kinds in the order of their shortest texts, so that most searches end at the
+    // first.
     shortest(goal) {
       let best = NO_VALUE;
       const offer = (text: string | undefined) => {

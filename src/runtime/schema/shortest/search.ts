@@ -1,18 +1,21 @@
 /**
- * The shortest end of containers in which choices depend on each other: a search over states, by Knuth's generalisation of
- * Dijkstra's algorithm (Information Processing Letters 6, 1977).
+ * The shortest end of containers whose choices depend on each other: a search over states with
+ * Knuth's generalisation of Dijkstra's algorithm (Information Processing Letters 6, 1977).
  */
 import { priorityQueue, shortest as shortestString } from '../../regular/index.ts';
 import type { Parts } from './parts.ts';
 import { textBytes } from './scalars.ts';
 import { CLOSED, type ContainerState, type PlanStep, STUCK, type StatePlan } from './types.ts';
 
-/** An edge of the search: a step from a state. `bytes` does not include the value. */
+/** An edge of the search: a step from a state. `bytes` excludes the value. */
 export interface Edge extends PlanStep {
   readonly bytes: number;
 }
 
-/** What is known of the path to a state. Of visits to a state with equal keys only the first counts. */
+/**
+ * What is known of the path to a state. Among visits to a state with equal keys only the first
+ * counts.
+ */
 export interface Known {
   readonly key: string;
   readonly bytes: number;
@@ -27,8 +30,8 @@ export interface Visit<K extends Known> {
 }
 
 /**
- * What is known after an edge, for each way to take it. Not asked about an edge that only uses up names or values, as its
- * target offers nothing new; unless a key is given.
+ * What is known after an edge, for each way to take it. Unless a key is given, this is not called
+ * for an edge that only uses up names or values, because its target offers nothing new.
  */
 export type After<K extends Known> = (known: K, edge: Edge) => readonly K[];
 
@@ -36,7 +39,7 @@ export type After<K extends Known> = (known: K, edge: Edge) => readonly K[];
 export interface Search {
   /**
    * The nearest end from a state; if a key is given, the nearest with that key.
-   * @param left A lower bound of the bytes to the end.
+   * @param left a lower bound of the bytes to the end
    */
   nearest<K extends Known>(
     state: ContainerState,
@@ -49,12 +52,12 @@ export interface Search {
   search(state: ContainerState): StatePlan;
 }
 
-/** Makes the searches of a document. */
+/** Creates the searches of a document. */
 export function makeSearch(parts: Parts): Search {
   const { core, objects, arrays, rounds, bytes, closes } = parts;
   const { budget, gap } = core;
 
-  /** Of a name, with the comma before it and the colon after it. */
+  /** Bytes of a name, including the preceding comma and the following colon. */
   const nameBytes = (name: string) => textBytes(name) + 2 * (1 + gap);
 
   function edgesOf(state: ContainerState): Edge[] {
@@ -85,7 +88,8 @@ export function makeSearch(parts: Parts): Search {
     left: (state: ContainerState) => number = () => 0,
     key?: string,
   ): Visit<K> | undefined {
-    // An edge waits in the queue under the least that its value can cost. The value is examined when its turn comes.
+    // An edge waits in the queue with a lower bound of its value's cost. The value is examined when
+    // the edge is dequeued.
     const queue = priorityQueue<{ visit: Visit<K>; edge?: Edge }>();
     const done = new Set<string>();
     queue.push({ visit: { state: start, known: nothing } }, 0);
@@ -114,7 +118,7 @@ export function makeSearch(parts: Parts): Search {
     return undefined;
   }
 
-  /** Notes the plan of every state on the best path, and returns that of its start. */
+  /** Records the plan of every state on the best path, and returns that of its start. */
   function record(end: Visit<Known>): StatePlan {
     let plan = CLOSED;
     for (let { edge, from } = end; edge && from; { edge, from } = from) {
@@ -135,7 +139,7 @@ export function makeSearch(parts: Parts): Search {
   return { nearest, search };
 }
 
-/** False when a step only uses up names or values. */
+/** False if a step only uses up names or values. */
 function advances(from: ContainerState, to: ContainerState): boolean {
   return from.rest !== to.rest || from.index !== to.index || from.count !== to.count;
 }

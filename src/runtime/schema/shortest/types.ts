@@ -4,16 +4,18 @@ import type { ObjectState, Objects } from '../containers/object-state.ts';
 import type { Goal } from '../goal.ts';
 import type { Json } from '../json.ts';
 
-/** A container of which some members or items are written. */
+/** A container with some members or items written. */
 export type ContainerState = ObjectState | ArrayState;
 
-/** The shortest way from a container's state to its end: one step, or all items or members at once. */
+/**
+ * The shortest path from a container's state to its end: one step, or all items or members at once.
+ */
 export interface StatePlan {
   readonly bytes: number;
   readonly step?: PlanStep;
-  /** All items to come, where they are found together. */
+  /** All items to come, if they are computed together. */
   readonly items?: () => readonly Json[];
-  /** All members to come, where none depends on another. */
+  /** All members to come, if none depends on another. */
   readonly members?: () => readonly PlanMember[];
 }
 
@@ -23,23 +25,25 @@ export interface PlanMember {
   readonly goal: Goal;
 }
 
-/** A step on the way. */
+/** A step on the path. */
 export interface PlanStep {
   /** The member's name; undefined for an item. */
   readonly name?: string | undefined;
-  /** The goal of its value; undefined where names are left out. */
+  /** The goal of its value; undefined if names are left out. */
   readonly goal?: Goal;
-  /** How many such items come one after the other: 1 by default. */
+  /** Number of such items in a row; 1 by default. */
   readonly count?: number;
   readonly next: ContainerState;
 }
 
-/** The shortest value with a goal. */
+/** The shortest value that satisfies a goal. */
 export interface GoalPlan {
   readonly bytes: number;
-  /** The text of a number or constant. A string is the shortest in its language, found when it is asked for. */
+  /**
+   * The text of a number or constant. A string is the shortest in its language, computed on demand.
+   */
   readonly text?: string;
-  /** The state in which a container begins. */
+  /** The initial state of a container. */
   readonly open?: ContainerState;
 }
 
@@ -51,47 +55,47 @@ export interface SizedValue {
   readonly bytes: number;
 }
 
-/** No value has the goal. */
+/** No value satisfies the goal. */
 export const NO_VALUE: GoalPlan = { bytes: Number.POSITIVE_INFINITY };
 /** The container cannot end. */
 export const STUCK: StatePlan = { bytes: Number.POSITIVE_INFINITY };
 /** The container ends here. */
 export const CLOSED: StatePlan = { bytes: 1 };
 
-/** The strings, numbers and constants with a goal, as automata. */
+/** The strings, numbers and constants that satisfy a goal, as automata. */
 export interface Scalars {
   readonly strings: Leaf | undefined;
   readonly numbers: readonly Leaf[];
-  /** Listed numbers, each in the one form that it is written in. */
+  /** Listed numbers, each in its only form. */
   readonly numberTexts: readonly string[];
   /** null (4), true (2) and false (1), as bits. */
   readonly constants: number;
 }
 
-/** Shortest documents, for one schema document. */
+/** The shortest documents of one schema document. */
 export interface Shortest {
   readonly objects: Objects;
   readonly arrays: Arrays;
-  /** Fewest bytes of a document with the goal; Infinity when there is none. */
+  /** Fewest bytes of a document that satisfies the goal; Infinity if there is none. */
   bytes(goal: Goal): number;
   /**
-   * Fewest bytes from a container's state to its end, the comma before the next part (and the space after it) included.
-   * Before the first part there is none.
+   * Fewest bytes from a container's state to its end, including the comma before the next part (and
+   * the space after it). There is none before the first part.
    */
   rest(state: ContainerState): number;
-  /** A shortest value; undefined when there is none. */
+  /** A shortest value; undefined if there is none. */
   value(goal: Goal): Json | undefined;
-  /** The items of a shortest way to the end of an array. */
+  /** The items on a shortest path to the end of an array. */
   items(state: ArrayState): readonly Json[];
   /**
-   * The text of a shortest way to the end of a container, from the first comma on. Items that are found together have their
-   * canonical form.
+   * The text of a shortest path to the end of a container, from the first comma on. Items that are
+   * computed together are in canonical form.
    */
   ending(state: ContainerState): string;
   /** The scalars of a goal, as automata over their JSON text. */
   leaves(goal: Goal): Scalars;
-  /** Shortest values with a goal, up to `most`, the shortest first. */
+  /** Up to `most` shortest values that satisfy a goal, shortest first. */
   firstValues(goal: Goal, most: number): readonly SizedValue[];
-  /** True when the container may end here. */
+  /** Whether the container may end here. */
   closes(state: ContainerState): boolean;
 }
