@@ -16,16 +16,17 @@ const KNOWN = [
   'budget.milliseconds: number',
 ];
 
-/** A value as a message shows it; of an object only its kind. */
+/** Formats a value for a message; for an object only its kind. */
 function shown(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value);
   return Object(value) === value ? tagOf(value) : String(value);
 }
 
 /**
- * Checks the options of a compilation, for callers without TypeScript.
- * @param within The path of these options, with a dot at its end: `budget.`.
- * @throws `invalid_value` for unknown options, values and limits, and for anything but a plain object.
+ * Validates the options of a compilation, for callers without TypeScript.
+ * @param within the path of these options, with a trailing dot: `budget.`
+ * @throws `invalid_value` for unknown options, values and limits, and for anything but a plain
+ *   object
  */
 export function checkOptions(options: unknown, within = ''): void {
   const isObject = tagOf(options) === 'Object';

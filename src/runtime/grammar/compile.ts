@@ -9,14 +9,15 @@ import { createMatcher } from './matcher.ts';
 import type { CompileOptions, Grammar, Vocabulary } from './types.ts';
 import type { Workspace } from './workspace.ts';
 
-/** A schema whose compilation takes more states has a workspace of its own: few do. */
+/** A schema whose compilation takes more states gets its own workspace; few do. */
 const SHARED_STATES = 10_000;
 
 /**
- * Compiles a JSON Schema for a vocabulary. The schema is its JSON text (a string), which keeps numbers exact that
- * JavaScript would round, or a value parsed already.
- * @throws `invalid_schema`, `unsupported_schema_feature`, `unsatisfiable_schema` or `schema_too_complex`, with the
- * keyword and its JSON Pointer; `invalid_value` for unknown options, and for anything but a vocabulary.
+ * Compiles a JSON Schema for a vocabulary. The schema is JSON text (a string), which preserves
+ * numbers that JavaScript would round, or a parsed value.
+ * @throws `invalid_schema`, `unsupported_schema_feature`, `unsatisfiable_schema` or
+ *   `schema_too_complex`, with the keyword and its JSON Pointer; `invalid_value` for unknown
+ *   options, and for anything but a vocabulary
  */
 export function compile(
   schema: unknown,
@@ -35,7 +36,7 @@ export function compile(
   );
 }
 
-/** Compiles a schema in the workspace that others share; undefined when it takes too much for that. */
+/** Compiles a schema in the shared workspace; undefined if it is too large for that. */
 function compileShared(
   schema: unknown,
   vocabulary: Vocabulary,
@@ -45,8 +46,8 @@ function compileShared(
   try {
     return compileIn(workspace, schema, vocabulary, options, SHARED_STATES);
   } catch (error) {
-    // The budget leads to all that was made of the schema. So does the error, by its stack: it must not live on while the
-    // schema is compiled again.
+    // The budget references everything created for the schema, and so does the error, through its
+    // stack. Release both before the schema is compiled again.
     workspace.languages.meter.payer = nobody;
     if (!isTooComplex(error)) throw error;
     return undefined;

@@ -5,31 +5,31 @@ import { compile } from './compile.ts';
 import type { CompileOptions, Grammar, Vocabulary } from './types.ts';
 import { BYTES_A_STATE, type Workspace } from './workspace.ts';
 
-/** Compiles schemas and keeps the grammars that were used last. */
+/** Compiles schemas and caches recently used grammars. */
 export interface GrammarCache {
   /**
    * `compile` for the cache's vocabulary. The same text and options give the same grammar.
-   * @throws what `compile` throws; `invalid_value` also for a schema that is not a string.
+   * @throws errors of `compile`; `invalid_value` also for a schema that is not a string
    */
   compile(schemaText: string, options?: CompileOptions): Grammar;
-  /** Keeps the grammar of this text and these options no longer. */
+  /** Removes the grammar of this text and these options. */
   forget(schemaText: string, options?: CompileOptions): void;
 }
 
-/** How much a {@link GrammarCache} keeps. */
+/** The limits of a {@link GrammarCache}. */
 export interface GrammarCacheLimits {
-  /** Grammars, 256 by default. */
+  /** Number of grammars; 256 by default. */
   readonly grammars?: number;
-  /** Characters of schema text in all, 16 Mi by default. */
+  /** Total characters of schema text; 16 Mi by default. */
   readonly characters?: number;
-  /** Bytes that all of them may take, as they are estimated when another is compiled; 256 Mi by default. */
+  /** Total bytes of all grammars, estimated when another is compiled; 256 Mi by default. */
   readonly bytes?: number;
 }
 
-/** The names of those limits. */
+/** The names of these limits. */
 const LIMITS = ['grammars', 'characters', 'bytes'];
 
-/** Checks the limits, for callers without TypeScript. */
+/** Validates the limits, for callers without TypeScript. */
 function checkLimits(limits: unknown): void {
   const isObject = tagOf(limits) === 'Object';
   for (const [name, limit] of Object.entries(isObject ? (limits as object) : { limits })) {
@@ -42,7 +42,7 @@ function checkLimits(limits: unknown): void {
 
 const invalid = (message: string) => formworkError(message, { code: 'invalid_value' });
 
-/** A text that only equal schemas with equal options share. The options must be checked before. */
+/** A text that only equal schemas with equal options share. Validate the options first. */
 function keyOf(text: string, options: CompileOptions): string {
   const { whitespace, numbers, format, memberOrder, budget } = options;
   const { states, milliseconds } = budget ?? {};
@@ -50,9 +50,9 @@ function keyOf(text: string, options: CompileOptions): string {
 }
 
 /**
- * A cache by the schema's exact text: schemas that differ only in the order of their members are different, because
- * documents are written in that order.
- * @throws `invalid_value` for unknown limits.
+ * A cache keyed by the schema's exact text. Schemas that differ only in the order of their members
+ * are different, because documents follow that order.
+ * @throws `invalid_value` for unknown limits
  */
 export function createGrammarCache(
   vocabulary: Vocabulary,
@@ -60,7 +60,7 @@ export function createGrammarCache(
 ): GrammarCache {
   checkLimits(limits);
   const { grammars = 256, characters = 1 << 24, bytes = 1 << 28 } = limits;
-  /** The least recently used first. */
+  /** Least recently used first. */
   const kept = new Map<string, Grammar>();
   let length = 0;
 
@@ -68,7 +68,7 @@ export function createGrammarCache(
     if (kept.delete(key)) length -= key.length;
   }
 
-  /** Grammars have workspaces in common, and grow as documents are followed. */
+  /** Grammars share workspaces, and grow as documents are read. */
   function isTooMuch(): boolean {
     if (kept.size > grammars || length > characters) return true;
     const workspaces = new Set<Workspace>();
@@ -99,7 +99,7 @@ export function createGrammarCache(
       const key = keyOf(schemaText, options);
       const found = kept.get(key);
       if (found) {
-        // A map keeps the order of insertion: this moves the grammar to the end.
+        // A map keeps insertion order, so this moves the grammar to the end.
         kept.delete(key);
         kept.set(key, found);
         return found;

@@ -1,12 +1,12 @@
 /**
- * JSON Schemas as token masks. types.ts is the seam, docs/how-it-works.md the story.
+ * JSON Schemas as token masks. types.ts defines the interface; docs/how-it-works.md explains it.
  *
- * - vocabulary/: a model's tokens and their bytes; as tries
+ * - vocabulary/: a model's tokens and their bytes, also as tries
  * - machine/: a schema as an automaton over bytes
- * - masks/: the tokens of values (leaf-walk, leaf-masks) and of places (configuration-masks), made of sets of tokens; all
- *   that is computed once for a vocabulary (vocabulary-tables)
- * - here, in use: compile, matcher, grammar-cache, check-options, keyword-names; ahead of use: prepare-vocabulary with the
- *   usual-schemas, masks/prepare-masks
+ * - masks/: the tokens of values (leaf-walk, leaf-masks) and of positions (configuration-masks),
+ *   composed of sets of tokens; everything that is computed once per vocabulary (vocabulary-tables)
+ * - in this folder: compile, matcher, grammar-cache, check-options, keyword-names; in advance of
+ *   use: prepare-vocabulary with the usual-schemas, masks/prepare-masks
  */
 
 export { compile } from './compile.ts';

@@ -1,4 +1,4 @@
 import { KEYWORDS } from '../schema/index.ts';
 
-/** The names of all keywords of JSON Schema, of every draft. */
+/** The names of all JSON Schema keywords, of every draft. */
 export const keywordNames = (): readonly string[] => [...KEYWORDS.keys()];

@@ -5,16 +5,16 @@ import { writeUnion } from './masks/token-set.ts';
 import type { TokenMask } from './tokens.ts';
 import type { Matcher, MatcherContext } from './types.ts';
 
-/** Longer forced text is handed out in parts: a schema may force megabytes. */
+/** Longer forced text is returned in parts, because a schema may force megabytes. */
 export const LONGEST_FORCED = 4096;
 
-/** More bytes are read in several steps, each with a budget of its own. */
+/** Longer input is read in several steps, each with its own budget. */
 const STEP_BYTES = 64;
 
-/** No longer finish is built, in bytes: no model writes so much. */
+/** Maximum length of a finish in bytes; no model writes that much. */
 export const LONGEST_FINISH = 1 << 18;
 
-/** Follows one document from a configuration. */
+/** Matches one document from a configuration. */
 export function createMatcher(
   context: MatcherContext,
   start: Configuration,
@@ -25,7 +25,7 @@ export function createMatcher(
   let ended = over;
   let own: TokenMask | undefined;
   let last: TokenMask;
-  /** Where {@link last} is the mask. */
+  /** The configuration whose mask {@link last} is. */
   let masked: Configuration | undefined;
 
   function acceptBytes(bytes: Uint8Array): boolean {
@@ -44,7 +44,7 @@ export function createMatcher(
     mask(): TokenMask {
       own ??= new Int32Array((vocabulary.size + 31) >>> 5);
       if (ended) return own.fill(0);
-      // Within a text one token after the other leads to the same place.
+      // Within a text, consecutive tokens often lead to the same configuration.
       if (masked !== config) last = writeUnion(masks.setOf(config), own);
       masked = config;
       return last;
@@ -59,7 +59,7 @@ export function createMatcher(
       return bytes !== undefined && bytes.length > 0 && acceptBytes(bytes);
     },
     acceptBytes(bytes) {
-      // Elements above 255 would be taken for bytes of other places.
+      // Elements above 255 would be interpreted as bytes of other positions.
       if (bytes?.BYTES_PER_ELEMENT === 1) return acceptBytes(bytes);
       throw formworkError('Bytes must be a Uint8Array.', { code: 'invalid_value' });
     },

@@ -11,16 +11,17 @@ const FORMS: readonly CompileOptions[] = [
 
 const encoder = new TextEncoder();
 
-/** How many bytes are read from one mask to the next, over and over: about as many as tokens have. */
+/** Numbers of bytes to read between masks, repeated; about the lengths of tokens. */
 const PIECES = [1, 3, 2, 5];
 
-/** Endings of names. Each makes the schemas new ones, so that nothing is found in a cache. */
+/** Suffixes of names. Each makes the schemas distinct, so that no cache applies. */
 const ENDINGS = ['', 'a', 'b'];
 
 /**
- * Makes a vocabulary ready, so that the first request need not: the tables that depend on the vocabulary alone, the masks
- * of common values, and machine code, as JavaScript engines compile a function only once it has run for a while. So some
- * usual schemas are compiled and some of their documents read. Some 0.3 s for 50,000 tokens.
+ * Prepares a vocabulary, so that the first request need not: computes the tables that depend only
+ * on the vocabulary and the masks of common values, and triggers JavaScript's compilation to
+ * machine code, which happens only after a function has run for a while. Compiles some typical
+ * schemas and reads some of their documents. Takes about 0.3 s for 50,000 tokens.
  */
 export function prepareVocabulary(vocabulary: Vocabulary): void {
   for (const own of ENDINGS) {
@@ -42,7 +43,7 @@ function textOf(value: unknown, space: string): string {
   return Array.isArray(value) ? `[${inside}]` : `{${inside}}`;
 }
 
-/** Follows the documents of a schema, with a mask before every piece. */
+/** Reads the documents of a schema, with a mask before every piece. */
 function follow(
   vocabulary: Vocabulary,
   options: CompileOptions,

@@ -4,31 +4,31 @@ import type { Tokens } from './tokens.ts';
 import { makeTries, type VocabularyTries } from './vocabulary/tries.ts';
 
 /**
- * What is created while schemas are compiled and documents followed belongs to a grammar or to its workspace, and goes with
- * them: languages, and the masks of their values.
+ * Everything created while compiling schemas and reading documents belongs to a grammar or to its
+ * workspace, and is freed with them: languages, and the masks of their values.
  */
 export interface Workspace {
   readonly languages: Languages;
   readonly tables: VocabularyTables;
-  /** An estimate of the memory that it takes. */
+  /** An estimate of its memory in bytes. */
   bytes(): number;
 }
 
 /** The workspaces of one vocabulary. */
 export interface Workspaces {
-  /** For the next compilation, shared with those before it: until it has become large, the same one. */
+  /** The workspace for the next compilation, shared with earlier ones until it has become large. */
   shared(): Workspace;
-  /** For a schema that takes too much for a shared one. */
+  /** A workspace for a schema that is too large for a shared one. */
   own(): Workspace;
 }
 
-/** Bytes that a state takes, of a language or of a grammar: 180 MB for 400,000 of a large constant. */
+/** Bytes per state of a language or a grammar: 180 MB for 400,000 states of a large constant. */
 export const BYTES_A_STATE = 500;
 
-/** A shared workspace of more states is left to the grammars that have it. */
+/** A shared workspace with more states is not used for further grammars. */
 const MAX_STATES = 50_000;
 
-/** Makes the workspaces of a vocabulary. They have its tries in common. */
+/** Creates the workspaces of a vocabulary. They share its tries. */
 export function makeWorkspaces(tokens: Tokens): Workspaces {
   let tries: VocabularyTries | undefined;
   let last: Workspace | undefined;

@@ -5,8 +5,8 @@ import { isDigit } from './texts.ts';
 const MINUS = 0x2d;
 
 /**
- * The tokens that may end a name or a value and begin another value behind it: a number, or a string with its first digit.
- * Few vocabularies have more than some dozens.
+ * The tokens that may end a name or a value and begin another value: a number, or a string with its
+ * first digit. Most vocabularies have at most a few dozen.
  */
 export function enteringTokens({ bytes }: Vocabulary): number[] {
   const found: number[] = [];

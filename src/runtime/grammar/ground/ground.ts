@@ -6,9 +6,9 @@ import type { Ground } from './types.ts';
 import { makeBeginnings } from './values.ts';
 
 /**
- * A grammar's documents whose numbers, dates and times are those of a ground: the intersection of the schema's language with
- * finite sets, made without compiling anew. A value that could then have none is held to its schema alone, which
- * {@link Matcher.widened} counts.
+ * A grammar with its numbers, dates and times held to a ground: the intersection of the schema's
+ * language with finite sets, without recompiling. A value that would then be impossible is held
+ * only to its schema, and {@link Matcher.widened} counts it.
  */
 export function groundedGrammar(grammar: Grammar, ground: Ground): Grammar {
   let held: HeldContext | undefined;

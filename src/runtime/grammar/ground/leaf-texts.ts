@@ -1,19 +1,22 @@
-/** What a ground has to know of the automata of strings. */
+/** Analyses the automata of strings for a ground. */
 import { type Leaf, QUOTE } from '../../regular/index.ts';
 import { ANY_DIGIT, DIGITS } from './texts.ts';
 
 /**
- * More states than dates have. The formats with an offset from UTC have thousands, as it decides which seconds may be leap
- * seconds: they are not held.
+ * More states than dates have. The formats with a UTC offset have thousands, because the offset
+ * determines where leap seconds are allowed; they are not held to a ground.
  */
 const MOST_STATES = 200;
 
-/** All that may stand in a date or a time. */
+/** All characters of dates and times. */
 const DATE_CHARACTERS = new Set([...'0123456789-+:./ TtZz"'].map((text) => text.charCodeAt(0)));
 
 const ALL_BYTES = Array.from({ length: 0x100 }, (_, byte) => byte);
 
-/** True for an automaton of strings that has only characters of dates and times: no words, and not any string. */
+/**
+ * Whether an automaton of strings contains only characters of dates and times: no words, and not
+ * any string.
+ */
 export function hasOnlyDateCharacters(leaf: Leaf): boolean {
   const opened = leaf.next(leaf.start, QUOTE);
   const states = new Set([opened]);
@@ -28,7 +31,7 @@ export function hasOnlyDateCharacters(leaf: Leaf): boolean {
   return true;
 }
 
-/** True when the rest of a text leads from a state to an end, with some digits for those that are open. */
+/** Whether the rest of a text leads from a state to an end, with some choice of its open digits. */
 export function leads(leaf: Leaf, state: number, text: Uint8Array, from: number): boolean {
   let states = new Set([state]);
   for (let at = from; at < text.length; at++) {

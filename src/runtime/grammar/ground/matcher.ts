@@ -7,22 +7,23 @@ import type { Matcher, MatcherContext } from '../types.ts';
 import type { Place, Places } from './places.ts';
 import { isAtStart } from './values.ts';
 
-/** What the matchers of one grammar under one ground share. */
+/** The data that the matchers of one grammar and one ground share. */
 export interface HeldContext extends MatcherContext {
   readonly places: Places;
-  /** Tokens that may begin a value of the ground after the end of another. */
+  /** Tokens that may end a value and begin a value of the ground. */
   readonly entering: readonly number[];
 }
 
-/** No longer finish is built, in bytes: it takes some 20 µs for each the first time. */
+/** Maximum length of a finish in bytes; each byte takes about 20 µs the first time. */
 const LONGEST_HELD_FINISH = 1 << 14;
 
-/** More bytes are read in several steps, each with a budget of its own. */
+/** Longer input is read in several steps, each with its own budget. */
 const STEP_BYTES = 64;
 
 /**
- * Follows one document whose values are held to a ground. The schema's masks and places are used as they are; where a value
- * of the ground begins, or is being written, the tokens of the schema's mask are tried one by one. They are few there.
+ * Matches one document whose values are held to a ground. Uses the schema's masks and places
+ * unchanged. Where a value of the ground begins, or is being written, it tries the tokens of the
+ * schema's mask one by one; they are few there.
  */
 export function createHeldMatcher(context: HeldContext, start: Place, over = false): Matcher {
   const { vocabulary, masks, machine, places, entering } = context;
@@ -72,7 +73,7 @@ export function createHeldMatcher(context: HeldContext, start: Place, over = fal
       own ??= new Int32Array((vocabulary.size + 31) >>> 5);
       if (ended) return own.fill(0);
       const all = writeUnion(masks.setOf(place.config), own);
-      // One that others share must not be written to.
+      // A shared mask must not be modified.
       if (all !== own) own.set(all);
       machine.step(forbidOthers, own);
       return own;
@@ -123,7 +124,7 @@ export function createHeldMatcher(context: HeldContext, start: Place, over = fal
   };
 }
 
-/** True where tokens may begin a value: in the punctuation, or within a value of the ground. */
+/** Whether tokens may begin a value here: between values, or within a value of the ground. */
 function isBetween({ config, value }: Place): boolean {
   return (
     value !== undefined ||

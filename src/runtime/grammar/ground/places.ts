@@ -1,4 +1,4 @@
-/** Places in a document whose values are held to a ground. */
+/** Positions in a document whose values are held to a ground. */
 import { BACKSLASH, mayFollowValue, QUOTE } from '../../regular/index.ts';
 import type { Configuration } from '../machine/strand.ts';
 import type { Machine } from '../machine/types.ts';
@@ -6,40 +6,45 @@ import { leads } from './leaf-texts.ts';
 import { ANY_DIGIT, DIGITS, fits, isDigit } from './texts.ts';
 import type { Beginning } from './values.ts';
 
-/** A value that is being written. */
+/** A value being written. */
 interface HeldValue {
-  /** The texts it may still become, and how much of them is written. */
+  /** The texts it may still become, and how many bytes of them are written. */
   readonly texts: readonly Uint8Array[];
   readonly at: number;
 }
 
-/** A place in a document. Immutable. */
+/** A position in a document. Immutable. */
 export interface Place {
   readonly config: Configuration;
   readonly value: HeldValue | undefined;
-  /** Values so far that the ground had none for. */
+  /** Number of values so far for which the ground had no text. */
   readonly widened: number;
 }
 
-/** The places of one machine under one ground. */
+/** The positions of one machine under one ground. */
 export interface Places {
   readonly start: Place;
   next(place: Place, byte: number): Place | undefined;
   advance(place: Place, bytes: Uint8Array): Place | undefined;
-  /** True where the document may end. */
+  /** Whether the document may end. */
   isComplete(place: Place): boolean;
-  /** True where any byte may follow. */
+  /** Whether any byte may follow. */
   goesOn(place: Place): boolean;
-  /** The only byte that may come next; undefined when there are several, or the document may end. */
+  /**
+   * The only byte that may come next; undefined if there are several, or if the document may end.
+   */
   onlyByte(place: Place): number | undefined;
-  /** A way to finish the document: the schema's shortest, with short values of the ground in the place of others. */
+  /**
+   * A finish of the document: the schema's shortest, with values replaced by short ones of the
+   * ground where needed.
+   */
   finish(place: Place): Uint8Array;
 }
 
 const MINUS = 0x2d;
 const ALL_BYTES = Array.from({ length: 0x100 }, (_, byte) => byte);
 
-/** Makes the places of a machine. */
+/** Creates the positions of a machine. */
 export function makePlaces(
   machine: Machine,
   beginningAt: (config: Configuration) => Beginning,
@@ -64,7 +69,7 @@ export function makePlaces(
     return reached(place, texts, at, config, byte);
   }
 
-  /** The place after one more byte of a value's texts. */
+  /** The position after one more byte of a value's texts. */
   function reached(
     { widened }: Place,
     texts: readonly Uint8Array[],
@@ -74,12 +79,12 @@ export function makePlaces(
   ): Place | undefined {
     const left = texts.filter((text) => fits(text, at, byte) && isAlive(config, text, at + 1));
     if (left.length === 0) return undefined;
-    // A string ends with its last quote; a number ends where something else begins.
+    // A string ends with its closing quote; a number ends where something else begins.
     const ended = byte === QUOTE && at > 0;
     return { config, value: ended ? undefined : { texts: left, at: at + 1 }, widened };
   }
 
-  /** A digit that was chosen may rule out what comes later: 29 February. */
+  /** A chosen digit may rule out a later one: 29 February. */
   function isAlive(config: Configuration, text: Uint8Array, at: number): boolean {
     if (at >= text.length || !text.includes(ANY_DIGIT)) return true;
     return config.strands.some(
@@ -156,7 +161,7 @@ export function makePlaces(
     return byte === ANY_DIGIT ? DIGITS.find((digit) => next(place, digit))! : byte!;
   }
 
-  /** The byte that the shortest value begins with where the schema's shortest is none of the ground. */
+  /** The first byte of the shortest value, if the schema's shortest is not in the ground. */
   function firstByte(place: Place): number {
     const { config } = place;
     const { numbers = [], strings = [] } = beginningAt(config);
@@ -184,12 +189,12 @@ export function makePlaces(
   };
 }
 
-/** True where a value may end. */
+/** Whether a value may end. */
 function isWhole({ texts, at }: HeldValue): boolean {
   return texts.some(({ length }) => length === at);
 }
 
-/** Where the number or the string ends that begins at a place. */
+/** Where the number or string that begins at an offset ends. */
 function valueEnd(bytes: Uint8Array, from: number): number {
   const isText = bytes[from] === QUOTE;
   let end = from + 1;

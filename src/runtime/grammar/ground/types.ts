@@ -1,15 +1,24 @@
-/** Strings that look alike, and the texts that they may have. */
+/** Strings of one shape, and their allowed texts. */
 export interface ShapedTexts {
-  /** A regular expression: strings are of this shape when the shortest that their schema allows matches it. */
+  /**
+   * A regular expression. A string has this shape if the shortest string that its schema allows
+   * matches.
+   */
   readonly shape: string;
   /** The texts; `#` stands for any digit. */
   readonly texts: readonly string[];
 }
 
-/** What numbers, dates and times may be in one document, beside what its schema says. Plain data. */
+/** The allowed numbers, dates and times of one document, in addition to its schema. Plain data. */
 export interface Ground {
-  /** JSON texts of numbers; undefined: numbers are what the schema says. Numbers that a schema lists are never held to them. */
+  /**
+   * JSON texts of numbers; undefined if only the schema restricts them. Numbers that a schema lists
+   * are never held to them.
+   */
   readonly numbers?: readonly string[] | undefined;
-  /** Texts of strings in which only dates and times have their characters. The first shape that fits counts. */
+  /**
+   * Texts of strings that consist only of date and time characters. The first matching shape
+   * applies.
+   */
   readonly shapes: readonly ShapedTexts[];
 }

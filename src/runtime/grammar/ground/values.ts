@@ -1,4 +1,4 @@
-/** Which values may begin at a place, once they are held to a ground. */
+/** Determines the values that may begin at a place under a ground. */
 import {
   CLOSE_BRACE,
   CLOSE_BRACKET,
@@ -13,13 +13,16 @@ import { hasOnlyDateCharacters, leads } from './leaf-texts.ts';
 import { ANY_DIGIT } from './texts.ts';
 import type { Ground } from './types.ts';
 
-/** What a value that begins at a place may be. */
+/** The possible values at a place. */
 export interface Beginning {
-  /** JSON texts of numbers; undefined: any that the schema allows. */
+  /** JSON texts of numbers; undefined for any that the schema allows. */
   readonly numbers: readonly Uint8Array[] | undefined;
-  /** The same of strings. */
+  /** JSON texts of strings; undefined for any that the schema allows. */
   readonly strings: readonly Uint8Array[] | undefined;
-  /** True where the schema allows none of the ground, and nothing else. Then a value is any that the schema allows. */
+  /**
+   * Whether the schema allows no value of the ground, and nothing else. Then any value that the
+   * schema allows is possible.
+   */
   readonly widened: boolean;
 }
 
@@ -28,7 +31,7 @@ const OTHERS = [OPEN_BRACE, OPEN_BRACKET, CLOSE_BRACE, CLOSE_BRACKET];
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Makes the question for a machine and a ground. */
+/** Creates the lookup for a machine and a ground. */
 export function makeBeginnings(
   machine: Machine,
   { numbers, shapes }: Ground,
@@ -41,7 +44,7 @@ export function makeBeginnings(
   const textsOf = remembered((leaf: Leaf) => ({ texts: findTexts(leaf) }));
   const known = remembered((config: Configuration) => machine.step(find, config));
 
-  /** The texts that strings are held to; undefined where they are held to none. */
+  /** The texts that strings are held to; undefined if they are unrestricted. */
   function findTexts(leaf: Leaf): readonly Uint8Array[] | undefined {
     const shortest = decoder.decode(leaf.finish(leaf.start)).slice(1, -1);
     const texts = shaped.find(({ pattern }) => pattern.test(shortest))?.texts;
@@ -69,7 +72,7 @@ export function makeBeginnings(
       : { ...found, widened: false };
   }
 
-  /** Where white space is free, there is a strand for it beside those of the value. */
+  /** With flexible white space, there is a strand for it beside those of the value. */
   const leadsElsewhere = (strand: Strand): boolean =>
     strand.leaf !== undefined || OTHERS.some((byte) => machine.nextOf(strand, byte));
 
@@ -79,7 +82,7 @@ export function makeBeginnings(
   const stringsAt = ({ leaf, state, onward }: Strand, config: Configuration) =>
     textsOf(leaf!).texts!.filter((text) =>
       text.includes(ANY_DIGIT)
-        ? // What follows may depend on the value: then it has to be known.
+        ? // What follows may depend on the value, which must then be known.
           !onward!.remembers && leads(leaf!, state, text, 0)
         : machine.advance(config, text) !== undefined,
     );
@@ -87,7 +90,7 @@ export function makeBeginnings(
   return (config) => (config.strands.some(isAtStart) ? known(config) : FREE);
 }
 
-/** True when a number may end at a place. */
+/** Whether a number may end at a place. */
 function endsNumber(machine: Machine, config: Configuration | undefined): boolean {
   return (
     config?.strands.some(
@@ -99,11 +102,11 @@ function endsNumber(machine: Machine, config: Configuration | undefined): boolea
   );
 }
 
-/** True for a strand before a value or name. */
+/** Whether a strand is before a value or name. */
 export const isAtStart = ({ leaf, state }: Strand): boolean =>
   leaf !== undefined && state === leaf.start;
 
-/** True for a strand before a string that is a value. */
+/** Whether a strand is before a string value. */
 function isString({ leaf, onward, open, state }: Strand): boolean {
   const isName = onward?.op === 'name' || onward?.op === 'free';
   return !open && !isName && leaf!.next(state, QUOTE) >= 0;
@@ -118,7 +121,7 @@ function listedTexts({ leaf, state }: Strand): Uint8Array[] {
   return words.reachable?.(state).map((word) => words.rest!(state, word)) ?? [];
 }
 
-/** A function that remembers what it gave for an object. */
+/** Memoises a function by object. */
 function remembered<Of extends object, T extends object>(find: (of: Of) => T): (of: Of) => T {
   const known = new WeakMap<Of, T>();
   return (of) => {

@@ -1,4 +1,4 @@
-/** The strands at the beginning of a value, a name or an item: one for each alternative. */
+/** The strands at the start of a value, a name or an item: one per alternative. */
 import { type ArrayState, type Goal, memo, type ObjectState } from '../../schema/index.ts';
 import type { MachineContext } from './context.ts';
 import type { Continuation } from './continuation.ts';
@@ -6,7 +6,7 @@ import type { Position, Strand } from './strand.ts';
 import type { Trail } from './trail.ts';
 import { makeTupleTable } from './tuple-table.ts';
 
-/** Beginnings, each before any white space that may follow, and after any that must. */
+/** Beginnings, each before any optional white space, and after any required one. */
 export interface Beginnings {
   value(goal: Goal, onward: Continuation, trail: Trail): readonly Strand[];
   /** After `{`, and after a comma (and its space) in an object. */
@@ -15,22 +15,22 @@ export interface Beginnings {
   /** After `[`, and after a comma (and its space) in an array. */
   firstItem(state: ArrayState, below: Continuation, trail: Trail): readonly Strand[];
   item(state: ArrayState, below: Continuation, trail: Trail): readonly Strand[];
-  /** After a comma, before the space that must follow. */
+  /** After a comma, before the required space. */
   nameAfterSpace(state: ObjectState, below: Continuation, trail: Trail): readonly Strand[];
   itemAfterSpace(state: ArrayState, below: Continuation, trail: Trail): readonly Strand[];
-  /** Empties the tables. */
+  /** Clears the tables. */
   forget(): void;
 }
 
-/** A place within an array or object. */
+/** A position within an array or object. */
 type InContainer = Extract<Position, { readonly state: unknown }>;
 
-/** Makes the beginnings of a machine. */
+/** Creates the beginnings of a machine. */
 export function makeBeginnings(context: MachineContext): Beginnings {
   const { shortest, table, continuations, flexible, gap } = context;
   const { constantLeaf, wordLeaf } = context.core.languages;
   const values = makeTupleTable<readonly Strand[]>();
-  // JSON texts of numbers hold no commas.
+  // JSON texts of numbers contain no commas.
   const numbersLeaf = memo((texts: string) => wordLeaf(texts.split(',')));
 
   function value(goal: Goal, onward: Continuation, trail: Trail): readonly Strand[] {
@@ -85,13 +85,15 @@ export function makeBeginnings(context: MachineContext): Beginnings {
     });
   }
 
-  /** Adds the first place in a container, from which it may end, or go on after white space. */
+  /**
+   * Adds the first position in a container, from which it may end, or continue after white space.
+   */
   function withFirst(list: Strand[], position: InContainer, trail: Trail): readonly Strand[] {
     if (flexible || shortest.closes(position.state)) list.push(table.at(position, trail));
     return list;
   }
 
-  /** Adds the place after a comma, from which a name or item may follow after white space. */
+  /** Adds the position after a comma, from which a name or item may follow after white space. */
   function withSpace(list: Strand[], position: Position, trail: Trail): readonly Strand[] {
     if (flexible && list.length > 0) list.push(table.at(position, trail));
     return list;

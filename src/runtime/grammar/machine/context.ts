@@ -1,4 +1,4 @@
-/** What the parts of one machine share: the schema, and the tables in which everything is interned. */
+/** The data that the parts of one machine share: the schema, and the tables of interned objects. */
 import type { ContainerState, Core, Goal, Shortest } from '../../schema/index.ts';
 import { type Continuation, type Continuations, makeContinuations } from './continuation.ts';
 import { type Counts, makeCounts } from './counts.ts';
@@ -8,7 +8,7 @@ import { makeNames, type NameTable } from './names.ts';
 import { makeStrandTable, type Strand, type StrandTable } from './strand.ts';
 import { makeTrails, type Trail, type Trails } from './trail.ts';
 
-/** What the parts of one machine share. */
+/** The data that the parts of one machine share. */
 export interface MachineContext {
   readonly core: Core;
   readonly shortest: Shortest;
@@ -17,24 +17,24 @@ export interface MachineContext {
   readonly table: StrandTable;
   readonly continuations: Continuations;
   readonly trails: Trails;
-  /** White space may stand between tokens. */
+  /** Whether white space is allowed between tokens. */
   readonly flexible: boolean;
-  /** Spaces that must stand after a colon or a comma: one, or none. */
+  /** Number of required spaces after a colon or a comma: one, or none. */
   readonly gap: number;
-  /** The strand after bytes that would have to be known, as a list. */
+  /** The list with the single strand after bytes that would have to be known. */
   readonly unknown: readonly Strand[];
   readonly counts: Counts;
-  /** Fewest bytes of a container that begins in this state; Infinity where none can. */
+  /** Fewest bytes of a container that begins in this state; Infinity if there is none. */
   opened(state: ContainerState | undefined): number;
-  /** Fewest bytes of an array or object with the goal. */
+  /** Fewest bytes of an array or object that satisfies the goal. */
   containers(goal: Goal): number;
-  /** True when some array or object has the goal. */
+  /** Whether some array or object satisfies the goal. */
   hasContainer(goal: Goal): boolean;
-  /** The trail after one more byte. It is recorded only where something depends on it. */
+  /** The trail after one more byte. Recorded only if something depends on it. */
   follow(trail: Trail, byte: number, onward: Continuation): Trail;
 }
 
-/** Makes empty tables. */
+/** Creates empty tables. */
 export function makeContext(core: Core, shortest: Shortest): MachineContext {
   const identity = makeIdentity();
   const table = makeStrandTable(identity);

@@ -1,6 +1,7 @@
 /**
- * The stack of the automaton, as continuations: what follows once the value or name that is being read is whole. `below` is
- * the rest of the stack. Interned, so that places that go on alike are the same place, however they were reached.
+ * The stack of the automaton, as continuations: what follows once the current value or name is
+ * complete. `below` is the rest of the stack. Interned, so that positions with equal continuations
+ * are the same, however they were reached.
  */
 import type { WordLeaf } from '../../regular/index.ts';
 import type { ArrayState, FreeStep, Goal, ItemStep, ObjectState } from '../../schema/index.ts';
@@ -8,7 +9,7 @@ import type { Identity } from './identity.ts';
 import type { Trail } from './trail.ts';
 import { makeTupleTable } from './tuple-table.ts';
 
-/** The value of a member whose name is read: the goal of the value, and the object's state after it. */
+/** The value of a member whose name has been read: its goal, and the next state of the object. */
 export interface Choice {
   readonly goal: Goal;
   readonly next: ObjectState;
@@ -16,14 +17,14 @@ export interface Choice {
   readonly bytes: number;
 }
 
-/** The values of the mentioned names that may come, by the word of the name. Compared by identity. */
+/** The values of the possible mentioned names, by the word of the name. Compared by identity. */
 export interface Choices {
   of(word: number): readonly Choice[];
   /** The fewest bytes of any of them. */
   bytes(word: number): number;
 }
 
-/** The fewest bytes of some choices. */
+/** The fewest bytes of several choices. */
 export function fewestBytes(list: readonly Choice[]): number {
   return list.reduce((least, { bytes }) => Math.min(least, bytes), Number.POSITIVE_INFINITY);
 }
@@ -32,26 +33,29 @@ export function fewestBytes(list: readonly Choice[]): number {
 export type Continuation = {
   readonly id: number;
   readonly distance: number;
-  /** True when something later depends on the bytes being read, so that a trail must record them. */
+  /** Whether something later depends on the bytes being read, so that a trail must record them. */
   readonly remembers: boolean;
-  /** True when the distance is only an upper bound: the exact one depends on the bytes being read. */
+  /** Whether the distance is only an upper bound: the exact one depends on the bytes being read. */
   readonly rough: boolean;
 } & (
   | { readonly op: 'end' }
-  /** Either of two, after the same value: where alternatives differ only in what follows. */
+  /**
+   * Either of two continuations after the same value, for alternatives that differ only in what
+   * follows.
+   */
   | { readonly op: 'either'; readonly one: Continuation; readonly other: Continuation }
   /** The value of a member ends. */
   | { readonly op: 'member'; readonly state: ObjectState; readonly below: Continuation }
   /** An item ends. */
   | { readonly op: 'item'; readonly state: ArrayState; readonly below: Continuation }
-  /** An item ends that later ones are compared with. */
+  /** An item ends with which later ones are compared. */
   | {
       readonly op: 'compared';
       readonly step: ItemStep;
       readonly from: Trail;
       readonly below: Continuation;
     }
-  /** A name that the schema mentions ends: the word tells which. */
+  /** A mentioned name ends; the word identifies it. */
   | {
       readonly op: 'name';
       readonly words: WordLeaf;
@@ -67,7 +71,7 @@ export type Continuation = {
     }
 );
 
-/** A continuation to be interned: any but the end and `either`. */
+/** A continuation to intern: any except the end and `either`. */
 type Draft =
   Exclude<Continuation, { readonly op: 'end' | 'either' }> extends infer C
     ? C extends Continuation
@@ -75,7 +79,7 @@ type Draft =
       : never
     : never;
 
-/** Continuations of one machine. */
+/** The continuations of one machine. */
 export type Continuations = ReturnType<typeof makeContinuations>;
 
 /** Table keys for the kinds. */
@@ -87,7 +91,10 @@ const KINDS: Readonly<Record<Draft['op'], number>> = {
   free: 5,
 };
 
-/** Makes a table of continuations. Steps and choices are compared by identity: those who make them memoise them. */
+/**
+ * Creates a table of continuations. Steps and choices are compared by identity, so their creators
+ * memoise them.
+ */
 export function makeContinuations(identity: Identity) {
   const interned = makeTupleTable<Continuation>();
   let count = 0;
@@ -113,7 +120,7 @@ export function makeContinuations(identity: Identity) {
 
   return {
     end,
-    /** Either of two, after the same value. */
+    /** Either of two continuations after the same value. */
     either(one: Continuation, other: Continuation): Continuation {
       const known = interned.get(0, one.id, other.id, 0);
       if (known) return known;
@@ -136,7 +143,7 @@ export function makeContinuations(identity: Identity) {
       const made = { ...draft, id: count++, remembers, rough } as Continuation;
       return interned.add(kind, which, from, below.id, made);
     },
-    /** Empties the table: equal ones made later are other objects. */
+    /** Clears the table. Equal continuations created later are different objects. */
     forget: interned.clear,
   };
 }

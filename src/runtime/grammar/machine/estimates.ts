@@ -1,4 +1,4 @@
-/** Distances from a strand to the end of the document, in bytes, without following the way. */
+/** Distances from a strand to the end of the document, in bytes, without following the path. */
 import { type Leaf, SPACE } from '../../regular/index.ts';
 import type { ArrayState, Goal, ObjectState } from '../../schema/index.ts';
 import type { MachineContext } from './context.ts';
@@ -7,21 +7,23 @@ import type { Step } from './step.ts';
 import type { Position, Strand } from './strand.ts';
 import { textBetween } from './trail.ts';
 
-/** Distances, exact except where what follows depends on bytes that are not read yet. */
+/** Distances, exact unless what follows depends on unread bytes. */
 export interface Estimates {
-  /** Bytes to the end; an upper bound where what follows depends on bytes that are not read yet. */
+  /** Bytes to the end; an upper bound if what follows depends on unread bytes. */
   estimate(strand: Strand): number;
   /** The strand with the least estimate. */
   nearest(strands: readonly Strand[]): Strand | undefined;
-  /** The word with the shortest way from a strand within a mentioned name to the end of the object. */
+  /**
+   * The word with the shortest path from a strand within a mentioned name to the end of the object.
+   */
   bestWord(strand: Strand): { readonly word: number; readonly bytes: number };
-  /** Bytes of a value after a space; Infinity where none is allowed. */
+  /** Bytes of a value after a space; Infinity if none is allowed. */
   spaced(goal: Goal): number;
-  /** Empties the table. */
+  /** Clears the table. */
   forget(): void;
 }
 
-/** Makes the estimates of a machine. */
+/** Creates the estimates of a machine. */
 export function makeEstimates(context: MachineContext, step: Step): Estimates {
   const { shortest, names, trails, containers, flexible, gap } = context;
   const estimates = new Map<Strand, number>();
@@ -47,7 +49,7 @@ export function makeEstimates(context: MachineContext, step: Step): Estimates {
     const onward = strand.onward as Continuation;
     if (onward.op === 'name') return bestWord(strand).bytes + onward.below.distance;
     if (onward.op === 'free' && trails.isKnown(strand.trail) && !onward.step.closes) {
-      // Which names are left for the members that must still come depends on this one.
+      // The names available for the required remaining members depend on this one.
       const { step: free, from, below } = onward;
       const finish = leaf.finish(strand.state);
       const name = JSON.parse(textBetween(from, strand.trail, finish)) as string;

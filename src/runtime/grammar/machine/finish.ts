@@ -1,4 +1,4 @@
-/** The shortest way from a strand to the end of the document: its length and its bytes. */
+/** The shortest path from a strand to the end of the document: its length and its bytes. */
 import {
   COLON,
   COMMA,
@@ -26,11 +26,14 @@ export interface FinishPart {
 export interface Finish {
   /** Fewest bytes to the end of the document. */
   distance(strand: Strand): number;
-  /** The first of those bytes, as many as are known at once: the rest of a leaf or a container, or one byte. */
+  /**
+   * The first of those bytes, as many as are known at once: the rest of a leaf or a container, or
+   * one byte.
+   */
   part(strand: Strand): FinishPart;
   /** The strand nearest to the end. */
   nearest(strands: readonly Strand[]): Strand | undefined;
-  /** Empties the tables. */
+  /** Clears the tables. */
   forget(): void;
 }
 
@@ -38,7 +41,7 @@ const encoder = new TextEncoder();
 
 const NO_BYTES = new Uint8Array(0);
 
-/** Makes the finish of a machine. */
+/** Creates the finish of a machine. */
 export function makeFinish(context: MachineContext, step: Step, end: Endings): Finish {
   const { shortest, trails, opened, containers } = context;
   const { arrays } = shortest;
@@ -62,7 +65,10 @@ export function makeFinish(context: MachineContext, step: Step, end: Endings): F
     return bytes;
   }
 
-  /** True when the distance is only estimated: the way has to be followed, as its bytes decide on its length. */
+  /**
+   * Whether the distance is only an estimate. The path must then be followed, because its bytes
+   * determine its length.
+   */
   function isRough({ position, onward, trail }: Strand): boolean {
     if (!trails.isKnown(trail)) return false;
     if (onward) return onward.rough;
@@ -70,7 +76,7 @@ export function makeFinish(context: MachineContext, step: Step, end: Endings): F
     return position !== undefined && 'below' in position && position.below.rough;
   }
 
-  /** The next byte of punctuation; undefined where none is needed. */
+  /** The next byte of punctuation; undefined if none is needed. */
   function byteAt(position: Position): number | undefined {
     switch (position.op) {
       case 'end':
@@ -103,7 +109,7 @@ export function makeFinish(context: MachineContext, step: Step, end: Endings): F
     const bytes = named
       ? onward.words.rest(strand.state, bestWord(strand).word)
       : leaf.finish(strand.state);
-    // What follows a value is the same whatever its text, unless something later depends on it.
+    // What follows a value does not depend on its text, unless something later does.
     if (!named && !onward.remembers) {
       return { bytes, next: nearest(end.value(onward, strand.trail)) };
     }
@@ -115,7 +121,10 @@ export function makeFinish(context: MachineContext, step: Step, end: Endings): F
     return { bytes, next: nearest(end.leaf(onward, state, trail)) };
   }
 
-  /** All members or items that are left, at once: to search again after each would take as long each time. */
+  /**
+   * All remaining members or items at once; searching again after each would take as long each
+   * time.
+   */
   function restOfContainer({ position, trail }: Strand): FinishPart | undefined {
     if (position?.op !== 'after-item' && position?.op !== 'after-member') return undefined;
     const { state, below } = position;
@@ -124,7 +133,8 @@ export function makeFinish(context: MachineContext, step: Step, end: Endings): F
     const compares = state.kind === 'array' && state.compares;
     if (compares && shortest.items(state).some(isContainer)) return undefined;
     const bytes = encoder.encode(shortest.ending(state));
-    // A number may be shorter in another form than the canonical one: then the way is found byte by byte.
+    // A number may be shorter in a form other than the canonical one; the path is then found byte
+    // by byte.
     if (bytes.length !== shortest.rest(state)) return undefined;
     const after = bytes.reduce((at, one) => context.follow(at, one, below), trail);
     return { bytes, next: nearest(end.value(below, after)) };
@@ -137,7 +147,8 @@ export function makeFinish(context: MachineContext, step: Step, end: Endings): F
     const only = byteAt(strand.position as Position);
     if (only === undefined) return { bytes: NO_BYTES, next: undefined };
     const next = step(strand, only);
-    // Where only the strands after this one are rough, each is followed: their estimates are too high to compare.
+    // If only the following strands are rough, follow each: their estimates are too high to
+    // compare.
     return { bytes: Uint8Array.of(only), next: isRough(strand) ? nearest(next) : nearestOf(next) };
   }
 

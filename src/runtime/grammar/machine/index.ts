@@ -14,10 +14,12 @@ import { makeStrands } from './strands.ts';
 import type { Machine } from './types.ts';
 
 /**
- * Compiles a schema: a string is its JSON text (numbers keep every digit), anything else a value parsed already.
- * @param languages Those of the workspace to compile in, by default a new one.
- * @param allowance States that compiling may take, where those are fewer than the options say.
- * @throws `invalid_schema`, `unsupported_schema_feature`, `unsatisfiable_schema` or `schema_too_complex`.
+ * Compiles a schema: JSON text if it is a string (numbers keep every digit), otherwise a parsed
+ * value.
+ * @param languages the workspace to compile in; a new one by default
+ * @param allowance states that compiling may take, if fewer than the options allow
+ * @throws `invalid_schema`, `unsupported_schema_feature`, `unsatisfiable_schema` or
+ *   `schema_too_complex`
  */
 export function buildMachine(
   schema: unknown,
@@ -28,7 +30,7 @@ export function buildMachine(
   try {
     return build(schema, options, languages, allowance);
   } catch (error) {
-    // JavaScript's own stack is a limit, too.
+    // JavaScript's call stack is a limit, too.
     if (isStackOverflow(error)) {
       throw formworkError('The schema nests too deeply: flatten it.', {
         code: 'schema_too_complex',
@@ -56,7 +58,7 @@ function build(
   if (!start) {
     throw formworkError('The schema accepts no document.', { code: 'unsatisfiable_schema' });
   }
-  // The first mask needs these steps: a schema that is too complex there is refused now.
+  // The first mask needs these steps, so a schema that is too complex there is rejected now.
   configs.next(start, OPEN_BRACE);
   configs.next(start, OPEN_BRACKET);
   core.budget.compiled();

@@ -1,4 +1,4 @@
-/** The mentioned names that may come next in an object whose members come in any order. */
+/** The mentioned names that may come next in an object with members in any order. */
 import type { WordLeaf, WordRanges } from '../../regular/index.ts';
 import {
   type Core,
@@ -10,16 +10,17 @@ import {
 } from '../../schema/index.ts';
 import { type Choice, type Choices, fewestBytes } from './continuation.ts';
 
-/** Some names and the values of each. */
+/** Several names and the values of each. */
 export interface MentionedNames {
   readonly words: WordLeaf | undefined;
   readonly choices: Choices;
 }
 
 /**
- * Makes the question for a machine. Few names of an object matter to the others: of the rest it is enough that they are not
- * written yet, and a state after one of them is made once the document has it.
- * @param taken The values of a mentioned name, those after which the object can be finished.
+ * Creates the lookup for a machine. Only a few names of an object affect the others. For the rest
+ * it suffices that they are not written yet, and the state after one of them is created once the
+ * document contains it.
+ * @param taken the values of a mentioned name after which the object can be completed
  */
 export function makeNamesInAnyOrder(
   core: Core,
@@ -41,7 +42,7 @@ export function makeNamesInAnyOrder(
     const required = new Set(missing);
     const choicesOf = memo((word: number) => taken(state, word));
 
-    /** Where no member depends on another, only their number can be in the way. */
+    /** If no member depends on another, only the limit on their number can exclude one. */
     function isPossible(position: number): boolean {
       const goal = isFree ? shape.goalAt(position) : idleGoal(position);
       if (!goal) return choicesOf(position).length > 0;
@@ -50,7 +51,10 @@ export function makeNamesInAnyOrder(
       return fits && isText && bytes(goal) < Number.POSITIVE_INFINITY;
     }
 
-    /** Found without the state after the name, where that is known to be as far from the end, or nearer by just this member. */
+    /**
+     * Computed without the state after the name, if that is known to be equally far from the end,
+     * or nearer by exactly this member.
+     */
     function bytesAfter(position: number): number {
       const goal = idleGoal(position);
       if (goal) return bytes(goal) + restOf(state);

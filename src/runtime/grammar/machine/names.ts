@@ -1,4 +1,4 @@
-/** The names that may come next in an object, those after which it can be finished. */
+/** The names that may come next in an object and after which it can be completed. */
 import {
   cardinality,
   type Leaf,
@@ -21,7 +21,7 @@ import { makeNamesInAnyOrder } from './names-in-any-order.ts';
 export interface Names {
   /** The names that the schema mentions. */
   readonly words: WordLeaf | undefined;
-  /** The values of a word. */
+  /** The values of each word. */
   readonly choices: Choices;
   /** Names that the schema does not mention. */
   readonly free: readonly {
@@ -33,29 +33,32 @@ export interface Names {
 
 /** The names of one machine. */
 export interface NameTable {
-  /** What may come next in a state. */
+  /** The names that may come next in a state. */
   after(state: ObjectState): Names;
   /** The names of a step, as an automaton over their JSON text. */
   freeLeaf(step: FreeStep): Leaf;
   /** The values of a free name. */
   freeChoices(step: FreeStep, name: string): readonly Choice[];
-  /** The values of a free name that is not known; undefined when there are so few that it matters which one it is. */
+  /**
+   * The values of an unknown free name; undefined if there are so few names that it matters which
+   * one it is.
+   */
   anyChoices(step: FreeStep): readonly Choice[] | undefined;
 }
 
-/** The values of mentioned names: `list[from]` are those of the next name. */
+/** The values of mentioned names; `list[from]` contains those of the next name. */
 interface Mentioned {
   readonly list: readonly (readonly Choice[])[];
   readonly choices: Choices;
   readonly from: number;
-  /** The state once all of them are left out, if they may be. */
+  /** The state once all of them are left out, if that is allowed. */
   readonly after: ObjectState | undefined;
 }
 
-/** Where there are so many names, it makes no difference that one of them is taken. */
+/** With this many names, using up one of them does not matter. */
 const MAX_NAMES = 256;
 
-/** Makes the names of a machine. */
+/** Creates the names of a machine. */
 export function makeNames(core: Core, shortest: Shortest): NameTable {
   const { objects } = shortest;
   const { languages } = core;
@@ -76,10 +79,10 @@ export function makeNames(core: Core, shortest: Shortest): NameTable {
     languages.words(names.map((name) => JSON.stringify(name)));
   const allOf = memo(wordsOf);
 
-  /** By state. Reaches up to the first name that must not be left out, or to the last. */
+  /** By state. Extends to the first name that must not be left out, or to the last. */
   const met = new Map<ObjectState, Mentioned>();
 
-  /** States that differ only in the names before them share what follows. */
+  /** States that differ only in earlier names share what follows. */
   function mentionedFrom(start: ObjectState): Mentioned {
     const states: ObjectState[] = [];
     let at: ObjectState | undefined = start;
@@ -117,7 +120,8 @@ export function makeNames(core: Core, shortest: Shortest): NameTable {
     objects.free(state).flatMap((step) => {
       const value = shortest.bytes(step.goal);
       if (value === Number.POSITIVE_INFINITY) return [];
-      // To find a further name takes a language and a state: not where the closing brace may follow.
+      // Finding a further name takes a language and a state, so avoid it if the closing brace may
+      // follow.
       if (step.closes) return [{ step, bytes: value + 1 }];
       const name = shortestString(step.names);
       const choice = name === undefined ? undefined : choose(step.goal, step.after(name));
@@ -151,7 +155,7 @@ export function makeNames(core: Core, shortest: Shortest): NameTable {
   };
 }
 
-/** The values of some words in a row. */
+/** The values of consecutive words. */
 function listed(list: readonly (readonly Choice[])[], first: number): Choices {
   const of = (word: number) => list[word - first] ?? [];
   return { of, bytes: (word) => fewestBytes(of(word)) };

@@ -10,12 +10,12 @@ import type { Position, Strand } from './strand.ts';
 const NONE = -1;
 const MANY = -2;
 
-/** The only byte that can come after some strands; undefined when there are several, or none. */
+/** The only byte that can come after some strands; undefined if there are several, or none. */
 export type OnlyByte = (strands: readonly Strand[]) => number | undefined;
 
-/** Makes the question for a machine. It fills no table with places that no byte leads to. */
+/** Creates the check for a machine. Does not fill tables with positions that no byte leads to. */
 export function makeOnlyByte(context: MachineContext, step: Step, end: Endings): OnlyByte {
-  /** The union of what was found and the bytes of a strand: none, one, or many. */
+  /** The union of the result so far and the bytes of a strand: none, one, or many. */
   function add(found: number, strand: Strand): number {
     const { leaf, state, position } = strand;
     if (!leaf) {
@@ -42,7 +42,7 @@ export function makeOnlyByte(context: MachineContext, step: Step, end: Endings):
   };
 }
 
-/** True where a space must follow. */
+/** Whether a space must follow. */
 function isGap(position: Position | undefined): boolean {
   const op = position?.op;
   return op === 'after-colon' || op === 'before-name' || op === 'before-item';
@@ -53,7 +53,7 @@ function join(a: number, b: number): number {
   return b === NONE ? a : MANY;
 }
 
-/** All that JSON may write within a value or name. */
+/** All bytes that JSON may contain within a value or name. */
 const WITHIN = Array.from({ length: 0x100 - 0x20 }, (_, index) => 0x20 + index);
 
 function ofLeaf(leaf: Leaf, state: number): number {

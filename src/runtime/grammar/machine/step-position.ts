@@ -16,12 +16,12 @@ import type { Endings } from './end.ts';
 import type { Position, Strand } from './strand.ts';
 import type { Trail } from './trail.ts';
 
-/** The strands after a place between values and one byte. */
+/** The strands after a position between values and one byte. */
 export type PositionStep = (position: Position, trail: Trail, byte: number) => readonly Strand[];
 
 type BeforeValue = Extract<Position, { op: 'before-value' }>;
 
-/** Makes the steps between values. */
+/** Creates the steps between values. */
 export function makePositionStep(
   context: MachineContext,
   begin: Beginnings,
@@ -58,7 +58,7 @@ export function makePositionStep(
     return choices.flatMap((choice) => memberValue(choice, below, trail));
   }
 
-  /** No trail records white space, so the place stays the same however much there is. */
+  /** Trails do not record white space, so the position stays the same for any amount of it. */
   function afterSpace(position: Position, trail: Trail): readonly Strand[] {
     switch (position.op) {
       case 'before-value':

@@ -18,10 +18,10 @@ import { makePositionStep } from './step-position.ts';
 import type { Position, Strand } from './strand.ts';
 import type { Trail } from './trail.ts';
 
-/** The strands after a strand and one byte; none when no valid document goes on with it. */
+/** The strands after a strand and one byte; none if no valid document continues with it. */
 export type Step = (strand: Strand, byte: number) => readonly Strand[];
 
-/** False where the leaf or the kind of place alone shows that no document goes on with the byte. True says nothing. */
+/** False if the leaf or the kind of position alone excludes the byte. True means unknown. */
 export function mayStep(strand: Strand, byte: number, flexible: boolean): boolean {
   const { leaf, state, open, position } = strand;
   if (leaf) return leaf.next(state, byte) >= 0 || (open && leaf.accepting(state));
@@ -50,7 +50,7 @@ export function mayStep(strand: Strand, byte: number, flexible: boolean): boolea
 
 /** The result of reading several bytes within leaves. */
 export interface Run {
-  /** Index of the first byte that was not read: it lies behind a leaf. */
+  /** Index of the first unread byte, which is beyond a leaf. */
   readonly at: number;
   readonly strands: readonly Strand[];
 }
@@ -60,15 +60,21 @@ type BeforeValue = Extract<Position, { op: 'before-value' }>;
 /** The steps of a machine. */
 export interface Steps {
   readonly step: Step;
-  /** Joins strands before the same value, so that a container there is read once, whatever follows it. */
+  /**
+   * Joins strands before the same value, so that a container there is read once, regardless of what
+   * follows.
+   */
   joined(list: readonly Strand[]): readonly Strand[];
-  /** True for a strand that can read several bytes at once, without a configuration after each. */
+  /** Whether a strand can read several bytes at once, without a configuration after each. */
   runs(strand: Strand): boolean;
-  /** Steps such strands through the bytes from an index on, as many as all of them read within their leaves. */
+  /**
+   * Steps such strands through the bytes from an index on, as far as all of them stay within their
+   * leaves.
+   */
   run(list: readonly Strand[], bytes: Uint8Array, from: number): Run;
 }
 
-/** Makes the steps of a machine. */
+/** Creates the steps of a machine. */
 export function makeSteps(context: MachineContext, begin: Beginnings, end: Endings): Steps {
   const { table, trails, continuations, unknown, follow } = context;
   const atPosition = makePositionStep(context, begin, end);
@@ -146,7 +152,7 @@ export function makeSteps(context: MachineContext, begin: Beginnings, end: Endin
   };
 }
 
-/** Index up to which a strand stays within its leaf; `last` at most. */
+/** Index up to which a strand stays within its leaf, at most `last`. */
 function endOfRun({ leaf, open, state }: Strand, bytes: Uint8Array, from: number, last: number) {
   let at = state;
   for (let index = from; index < last; index++) {

@@ -1,7 +1,7 @@
 /**
- * A strand is one run of the nondeterministic automaton: inside a scalar or name (a leaf), or between values (a place in
- * the punctuation), with a stack of what must follow. Stepping a strand gives a list of strands; configurations.ts makes
- * configurations of such lists.
+ * A strand is one run of the nondeterministic automaton: inside a scalar or name (a leaf), or
+ * between values (a position in the punctuation), with a stack of what must follow. Stepping a
+ * strand yields a list of strands; configurations.ts combines such lists into configurations.
  */
 import type { Leaf } from '../../regular/index.ts';
 import type { ArrayState, Goal, ObjectState } from '../../schema/index.ts';
@@ -10,10 +10,12 @@ import type { Identity } from './identity.ts';
 import type { Trail } from './trail.ts';
 import { makeTupleTable } from './tuple-table.ts';
 
-/** A place in the punctuation. `below` is the stack below the container that is open there (continuation.ts). */
+/**
+ * A position in the punctuation. `below` is the stack below the open container (continuation.ts).
+ */
 export type Position =
   | { readonly op: 'end' }
-  /** Reached over a value that is not known, where what may follow depends on it (trail.ts). */
+  /** After an unknown value on which the possible continuations depend (trail.ts). */
   | { readonly op: 'unsure' }
   /** Before a value. */
   | { readonly op: 'before-value'; readonly goal: Goal; readonly onward: Continuation }
@@ -23,7 +25,7 @@ export type Position =
       readonly state: ObjectState;
       readonly below: Continuation;
     }
-  /** After a name; after its colon, where a space must follow. */
+  /** After a name; after its colon, if a space must follow. */
   | {
       readonly op: 'after-name' | 'after-colon';
       readonly choices: readonly Choice[];
@@ -40,19 +42,22 @@ export type Position =
   /** After an item. */
   | { readonly op: 'after-item'; readonly state: ArrayState; readonly below: Continuation };
 
-/** One way to read a document up to one place. Has either a leaf or a position. Interned: equal strands are the same object. */
+/**
+ * One way to read a document up to one position. Has either a leaf or a position. Interned: equal
+ * strands are the same object.
+ */
 export interface Strand {
   readonly id: number;
   readonly leaf: Leaf | undefined;
   /** State of the leaf. */
   readonly state: number;
-  /** True when the leaf may go on where it may end: a number, which no byte of its own ends. */
+  /** Whether the leaf may continue where it may end: a number, which has no closing byte. */
   readonly open: boolean;
   /** What follows the leaf. */
   readonly onward: Continuation | undefined;
   readonly position: Position | undefined;
   readonly trail: Trail;
-  /** The configuration of this strand alone, once it has been asked for. */
+  /** The configuration of only this strand, once computed. */
   config: Configuration | undefined;
 }
 
@@ -61,9 +66,11 @@ export interface Configuration {
   /** Unique within its machine, dense from 0. */
   readonly id: number;
   readonly strands: readonly Strand[];
-  /** True when the document may end here. */
+  /** Whether the document may end here. */
   readonly complete: boolean;
-  /** True where only the bytes of a value that is not known would tell what may follow (see `afterAny`). */
+  /**
+   * Whether the possible continuations depend on the bytes of an unknown value (see `afterAny`).
+   */
   readonly unsure: boolean;
 }
 
@@ -71,13 +78,16 @@ export interface Configuration {
 export interface StrandTable {
   inLeaf(leaf: Leaf, state: number, open: boolean, onward: Continuation, trail: Trail): Strand;
   at(position: Position, trail: Trail): Strand;
-  /** How many are remembered. */
+  /** Number of strands in the table. */
   size(): number;
-  /** Empties the table. Strands in use stay good, but equal ones made later are other objects. */
+  /**
+   * Clears the table. Existing strands stay valid, but equal ones created later are different
+   * objects.
+   */
   forget(): void;
 }
 
-/** Table keys for the kinds of positions: negative, as those of leaves are not. */
+/** Table keys for the kinds of positions; negative, unlike those of leaves. */
 const KINDS: Readonly<Record<Position['op'], number>> = {
   end: -1,
   unsure: -2,
@@ -92,12 +102,12 @@ const KINDS: Readonly<Record<Position['op'], number>> = {
   'after-colon': -11,
 };
 
-/** Makes an empty table. */
+/** Creates an empty table. */
 export function makeStrandTable(identity: Identity): StrandTable {
   const table = makeTupleTable<Strand>();
   let count = 0;
 
-  /** A number that tells a position from others of its kind with the same stack. */
+  /** A number that distinguishes a position from others of its kind with the same stack. */
   function whichOf(position: Position): number {
     switch (position.op) {
       case 'end':

@@ -1,9 +1,12 @@
-/** A hash table with four integers for a key. String keys made of them would have to be allocated for each look-up. */
+/**
+ * A hash table with four integers as the key. String keys would require an allocation for each
+ * look-up.
+ */
 
 /** Values by four 32-bit integers. */
 export interface TupleTable<T> {
   get(a: number, b: number, c: number, d: number): T | undefined;
-  /** Adds a value under a key that has none yet, and returns it. */
+  /** Adds a value under a new key, and returns it. */
   add(a: number, b: number, c: number, d: number, value: T): T;
   size(): number;
   clear(): void;
@@ -12,14 +15,14 @@ export interface TupleTable<T> {
 /** Slots of an empty table: a power of two. */
 const SMALLEST = 64;
 
-/** Makes an empty table (open addressing, linear probing). */
+/** Creates an empty table (open addressing, linear probing). */
 export function makeTupleTable<T>(): TupleTable<T> {
   const keys: number[] = [];
   const values: T[] = [];
-  // By hash: the index of the value plus one; 0 in an empty slot.
+  // By hash: the index of the value plus one; 0 for an empty slot.
   let slots = new Int32Array(SMALLEST);
 
-  /** The slot of a key, or the empty one that it would get. */
+  /** The slot of a key, or the empty one for it. */
   function slotOf(a: number, b: number, c: number, d: number): number {
     const last = slots.length - 1;
     let slot = hash(a, b, c, d) & last;
@@ -59,7 +62,7 @@ export function makeTupleTable<T>(): TupleTable<T> {
   };
 }
 
-/** Mixes bits as MurmurHash3 does. */
+/** Mixes bits like MurmurHash3. */
 function hash(a: number, b: number, c: number, d: number): number {
   let mixed = Math.imul(a, 0xcc9e2d51) ^ b;
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x1b873593) ^ c;

@@ -1,12 +1,12 @@
-/** A list that is filled and emptied over and over without being allocated anew. */
+/** A list that is filled and emptied repeatedly without reallocation. */
 export interface Collector<T> {
-  /** Adds an item, unless the last one is the same. */
+  /** Adds an item, unless it equals the last one. */
   add(item: T): void;
-  /** A copy of the list, which is empty then. */
+  /** Returns a copy of the list and empties it. */
   take(): readonly T[];
 }
 
-/** Makes an empty collector. */
+/** Creates an empty collector. */
 export function makeCollector<T>(): Collector<T> {
   const items: T[] = [];
   let count = 0;

@@ -9,46 +9,51 @@ import { rangesAfter, tokensOf } from './token-ranges.ts';
 import type { TokenSet } from './token-set.ts';
 
 /**
- * The tokens that may come in one state of a scalar's or name's automaton. They depend on nothing around the value, so they
- * are found once for a vocabulary and shared by every schema with such a value.
+ * The tokens allowed in one state of a scalar's or name's automaton. They do not depend on the
+ * surroundings of the value, so they are computed once per vocabulary and shared by every schema
+ * with such a value.
  */
 export interface LeafMask {
   /** The tokens that stay within the value or end with it. */
   readonly inside: TokenSet;
-  /** The tokens that end the value and go on behind it: what is around the value decides on them. */
+  /**
+   * The tokens that extend beyond the value; its surroundings determine whether they are allowed.
+   */
   readonly crossings: readonly Crossing[];
 }
 
-/** Tokens that end a value in one accepting state and go on behind it. */
+/** Tokens that end a value in one accepting state and extend beyond it. */
 export interface Crossing {
   /** The accepting state. */
   readonly state: number;
-  /** The tokens, by their bytes behind the value. */
+  /** The tokens, by their bytes after the value. */
   readonly rest: Trie;
-  /** Tokens of `rest` that do not belong to the crossing: it shares its trie with others. */
+  /**
+   * Tokens of `rest` that do not belong to the crossing, because it shares its trie with others.
+   */
   readonly without: ReadonlySet<number>;
 }
 
 /** The leaf masks of one vocabulary. */
 export interface LeafMasks {
   maskOf(leaf: Leaf, state: number): LeafMask;
-  /** Bytes that they take at most. */
+  /** An upper bound on their bytes. */
   bytes(): number;
 }
 
-/** How many masks are kept at most; then the older half goes. 24 MB with 49,152 tokens. */
+/** Maximum number of masks; then the older half is dropped. 24 MB with 49,152 tokens. */
 const MAX_KEPT = 4096;
 
-/** How many tries of what follows a value are kept at most. */
+/** Maximum number of tries of what follows a value. */
 const MAX_RESTS = 1024;
 
 const NONE: ReadonlySet<number> = new Set();
 
 /**
- * Makes an empty table of leaf masks.
- * @param trie The tokens, by their texts.
- * @param size Size of the vocabulary, in tokens.
- * @param textOf The text of a token in the trie.
+ * Creates an empty table of leaf masks.
+ * @param trie the tokens, by their texts
+ * @param size number of tokens in the vocabulary
+ * @param textOf the text of a token in the trie
  */
 export function createLeafMasks(
   trie: Trie,
@@ -82,7 +87,7 @@ export function createLeafMasks(
     return { inside: setOf(inside), crossings: crossingsOf(cuts) };
   }
 
-  /** A mask less the tokens that end the value at some nodes. */
+  /** A mask without the tokens that end the value at some nodes. */
   function without({ inside, crossings }: LeafMask, ends: readonly Cut[]): LeafMask {
     const ending = new Set<number>();
     const crossing = new Set<number>();
@@ -129,7 +134,7 @@ export function createLeafMasks(
   return { maskOf, bytes: () => (recent.size() + older.size()) * (size >> 3) };
 }
 
-/** A set without some tokens. The set itself if it has none of them. */
+/** A set without some tokens. Returns the set itself if it contains none of them. */
 function lessTokens(set: TokenSet, less: ReadonlySet<number>): TokenSet {
   const [mask] = set.masks;
   if (!mask) return { masks: [], tokens: set.tokens.filter((token) => !less.has(token)) };

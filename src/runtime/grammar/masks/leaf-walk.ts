@@ -9,11 +9,11 @@ import {
 import { childOf, type Trie } from '../vocabulary/trie.ts';
 import { addRange, type Ranges } from './token-ranges.ts';
 
-/** What a walk finds: the tokens that a leaf allows in one state. */
+/** The result of a walk: the tokens that a leaf allows in one state. */
 export interface LeafWalk {
   /** The tokens that stay within the value or end with it. */
   readonly inside: Ranges;
-  /** Where the value may end: tokens below such a node go on after it. */
+  /** Where the value may end. Tokens below such a node extend beyond it. */
   readonly cuts: readonly Cut[];
 }
 
@@ -27,7 +27,7 @@ export interface Cut {
 /** Finds the tokens that a leaf allows in a state. */
 export type WalkLeaf = (leaf: Leaf, state: number) => LeafWalk;
 
-/** Makes the walk through the trie of a vocabulary. */
+/** Creates the walk through the trie of a vocabulary. */
 export function makeLeafWalk(trie: Trie): WalkLeaf {
   const states: number[] = [];
   const transitions: (Transitions | undefined)[] = [];
@@ -43,12 +43,18 @@ interface Walk {
   readonly leaf: Leaf;
   readonly inside: number[];
   readonly cuts: Cut[];
-  /** The states on the way to a node and their transitions, by depth. All walks share the lists: they are many and short. */
+  /**
+   * The states on the path to a node and their transitions, by depth. All walks share the lists,
+   * because walks are many and short.
+   */
   readonly states: number[];
   readonly transitions: (Transitions | undefined)[];
 }
 
-/** Walks the subtree of a node that was reached in a state, in the way that suits the state best. */
+/**
+ * Walks the subtree of a node that was reached in a state, choosing the fastest method for the
+ * state.
+ */
 function walkBelow(walk: Walk, top: number, start: number): void {
   const { leaf } = walk;
   if (leaf.texts?.[start]) {
@@ -60,13 +66,13 @@ function walkBelow(walk: Walk, top: number, start: number): void {
     walkListed(walk, top, listed);
     return;
   }
-  // Asked last: the transitions of a listed state are not worth finding.
+  // Checked last, because the transitions of a listed state are not worth computing.
   const bytes = leaf.bytes ? leaf.bytes(start) : leaf.transitions?.(start).bytes;
   if (bytes) walkBytes(walk, top, start, bytes);
   else walkSubtree(walk, top, start);
 }
 
-/** The walk in general: node by node, past whatever needs no look. */
+/** The general walk: node by node, skipping whatever needs no check. */
 function walkSubtree(walk: Walk, top: number, start: number): void {
   const { leaf, inside, cuts, states, transitions } = walk;
   const { byte, classes, depth, height, end, first } = walk.trie;
@@ -106,7 +112,7 @@ function walkSubtree(walk: Walk, top: number, start: number): void {
   }
 }
 
-/** The walk where one text is left. */
+/** The walk if only one text remains. */
 function walkText(
   { trie, inside, cuts }: Walk,
   top: number,
@@ -122,7 +128,10 @@ function walkText(
   }
 }
 
-/** The walk where few bytes lead on: each is looked up in the trie, not each of the trie's in the automaton. */
+/**
+ * The walk if few bytes are possible: looks up each in the trie, instead of each byte of the trie
+ * in the automaton.
+ */
 function walkBytes(walk: Walk, top: number, start: number, bytes: readonly number[]): void {
   const { trie, leaf, inside, cuts } = walk;
   for (const byte of bytes) {
@@ -135,7 +144,7 @@ function walkBytes(walk: Walk, top: number, start: number, bytes: readonly numbe
   }
 }
 
-/** The walk where all texts are listed: they are looked up in the trie, shared beginnings once. */
+/** The walk if all texts are listed: looks them up in the trie, shared prefixes once. */
 function walkListed(walk: Walk, top: number, { texts, from, to, at, end }: ListedTexts): void {
   const { trie, inside, cuts } = walk;
   for (let next = from; next < to; ) {
@@ -153,8 +162,8 @@ function walkListed(walk: Walk, top: number, { texts, from, to, at, end }: Liste
 }
 
 /**
- * How many characters of some classes may be written without a look at the automaton. -1 where that is not known for all
- * texts of up to `height` + 1 bytes.
+ * How many characters of some classes may be written without consulting the automaton; -1 if that
+ * is not known for all texts of up to `height` + 1 bytes.
  */
 function roomFor(free: readonly FreeText[], classes: number, height: number): number {
   for (let index = 0; index < free.length; index++) {

@@ -3,42 +3,51 @@ import type { Configuration, Position } from '../machine/strand.ts';
 import type { Machine } from '../machine/types.ts';
 import type { ConfigurationMasks } from './configuration-masks.ts';
 
-/** No more members and items are followed: later ones are mostly of the same kinds, whose masks are known then. */
+/**
+ * Maximum number of members and items to read; later ones are mostly of the same kinds, whose masks
+ * are known by then.
+ */
 const MAX_VALUES = 32;
 
-/** Values of more kinds than this get no mask ahead: documents go on in many ways from there. */
+/**
+ * Values of more kinds get no mask in advance, because documents continue in many ways from there.
+ */
 const MAX_KINDS = 2;
 
-/** Behind so many bytes a name is not cut: a schema may have names of megabytes. */
+/** Names are not cut beyond this many bytes; a schema may have names of megabytes. */
 const MAX_CUT = 64;
 
 type BeforeValue = Extract<Position, { op: 'before-value' }>;
 
 /**
- * Finds the masks that documents ask for first: of each member those after its name's first quote, between the name's
- * words, as tokens mostly end with them, and before its last quote; at the beginning of its value, and after one that is
- * no string. It follows a document with all its members and items, breadth first.
+ * Computes the masks that documents need first. For each member: those after its name's opening
+ * quote, between the name's words (tokens mostly end with them), and before its closing quote; at
+ * the start of its value, and after a value that is not a string. Reads a document with all its
+ * members and items, breadth first.
  */
 export function prepareMasks(
   { start, gap, next, advance, after }: Machine,
   { setOf }: ConfigurationMasks,
 ): void {
-  /** Places after `{` and `[`: the queue of the search. */
+  /** Positions after `{` and `[`: the queue of the search. */
   const queue = new Set<Configuration>();
-  /** Places before a member or item that were visited. */
+  /** Visited positions before a member or item. */
   const visited = new Set<Configuration>();
 
   function find(config: Configuration | undefined): void {
     if (config) setOf(config);
   }
 
-  /** The place after a colon or a comma, and the space after it where one must stand. */
+  /** The position after a colon or a comma, including a required space. */
   function separated(config: Configuration | undefined, byte: number): Configuration | undefined {
     const at = config && next(config, byte);
     return at && gap > 0 ? next(at, SPACE) : at;
   }
 
-  /** The place after the next name; of an item the place itself. Undefined where only free names may come. */
+  /**
+   * The position after the next name; for an item, the position itself. Undefined if only free
+   * names may come.
+   */
   function pastName(config: Configuration): Configuration | undefined {
     let isItem = true;
     for (const { onward, state } of config.strands) {
@@ -57,7 +66,7 @@ export function prepareMasks(
     return isItem ? config : undefined;
   }
 
-  /** The place after the next value, whatever value it is. */
+  /** The position after the next value, for any value. */
   function pastValue(config: Configuration): Configuration | undefined {
     for (const byte of [OPEN_BRACE, OPEN_BRACKET]) {
       const inside = next(config, byte);
@@ -67,10 +76,10 @@ export function prepareMasks(
     if (config.strands.length <= MAX_KINDS) find(text ?? config);
     for (const strand of config.strands) {
       const onward = strand.onward ?? (strand.position as BeforeValue).onward;
-      // Where something depends on the value itself, what follows is not known ahead.
+      // If something depends on the value itself, what follows is not known in advance.
       if (!onward || onward.remembers) continue;
       const ended = after({ ...strand, onward }, strand.state);
-      // The token that ends a string mostly goes on behind it.
+      // The token that ends a string mostly extends beyond it.
       if (!text) find(ended);
       return ended;
     }
@@ -79,7 +88,7 @@ export function prepareMasks(
 
   pastValue(start);
   for (const first of queue) {
-    // Items that are all alike lead back to a place that was visited.
+    // Items that are all alike lead back to a visited position.
     for (let at: Configuration | undefined = first; at && !visited.has(at); ) {
       if (visited.size === MAX_VALUES) return;
       visited.add(at);
@@ -90,7 +99,7 @@ export function prepareMasks(
   }
 }
 
-/** A name up to its last quote, cut where its words begin: `"file` and `Name`. */
+/** A name up to its closing quote, cut where its words begin: `"file` and `Name`. */
 function* wordsOf(name: Uint8Array): Generator<Uint8Array> {
   let from = 0;
   for (let at = 1; at < name.length; at++) {
@@ -101,7 +110,7 @@ function* wordsOf(name: Uint8Array): Generator<Uint8Array> {
   }
 }
 
-/** True for a to z. */
+/** Whether a byte is a lower-case letter. */
 function isLower(byte: number): boolean {
   return byte >= 0x61 && byte <= 0x7a;
 }

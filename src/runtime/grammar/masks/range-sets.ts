@@ -3,19 +3,21 @@ import type { Trie } from '../vocabulary/trie.ts';
 import { type Ranges, tokensOf } from './token-ranges.ts';
 import type { TokenSet } from './token-set.ts';
 
-/** So few tokens are listed instead of put into a mask. */
+/** Up to this many tokens are listed instead of put into a mask. */
 const FEW = 256;
 
-/** How many of the last masks a new one may be derived from: most values allow much the same tokens. */
+/**
+ * How many recent masks a new one may be derived from: most values allow nearly the same tokens.
+ */
 const REMEMBERED = 4;
 
-/** With more bounds, to find the difference takes longer than to make the mask. */
+/** With more bounds, computing the difference takes longer than creating the mask. */
 const MANY = 1024;
 
 /**
- * Makes token sets out of ranges of a trie's tokens. Sets made one after the other share their mask if they are equal, and
- * most of the work if they differ little.
- * @param size Size of the vocabulary, in tokens.
+ * Creates token sets from ranges of a trie's tokens. Consecutive equal sets share their mask, and
+ * similar ones most of the work.
+ * @param size number of tokens in the vocabulary
  */
 export function makeRangeSets(trie: Trie, size: number): (ranges: Ranges) => TokenSet {
   const { tokens } = trie;
@@ -53,7 +55,9 @@ function countOf(ranges: Ranges): number {
   return count;
 }
 
-/** The symmetric difference of two ascending lists of ranges: the bounds that only one of them has. */
+/**
+ * The symmetric difference of two ascending lists of ranges: the bounds that only one of them has.
+ */
 function differenceOf(a: Ranges, b: Ranges): Ranges {
   const bounds: number[] = [];
   for (let i = 0, j = 0; i < a.length || j < b.length; ) {

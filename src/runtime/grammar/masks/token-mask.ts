@@ -1,7 +1,7 @@
 /** Operations on {@link TokenMask}s. */
 import type { TokenMask } from '../tokens.ts';
 
-/** True when a mask allows a token. */
+/** Whether a mask allows a token. */
 export function isAllowed(mask: TokenMask, token: number): boolean {
   return ((mask[token >>> 5]! >>> (token & 31)) & 1) === 1;
 }
@@ -16,12 +16,12 @@ export function forbidToken(mask: TokenMask, token: number): void {
   mask[token >>> 5]! &= ~(1 << (token & 31));
 }
 
-/** Allows in `to` what `from` allows. */
+/** Allows in `to` everything that `from` allows. */
 export function addMask(from: TokenMask, to: TokenMask): void {
   for (let word = 0; word < from.length; word++) to[word]! |= from[word]!;
 }
 
-/** How many tokens a mask allows. */
+/** Number of tokens that a mask allows. */
 export function countAllowed(mask: TokenMask): number {
   let count = 0;
   for (let word of mask) {
@@ -33,7 +33,7 @@ export function countAllowed(mask: TokenMask): number {
   return count;
 }
 
-/** The tokens that a mask allows, in order. */
+/** The tokens that a mask allows, in ascending order. */
 export function* allowedTokens(mask: TokenMask): Generator<number> {
   for (let word = 0; word < mask.length; word++) {
     for (let bits = mask[word]!; bits !== 0; bits &= bits - 1) {

@@ -1,4 +1,4 @@
-/** Sets of tokens as ranges of a trie: those of a subtree lie side by side. */
+/** Sets of tokens as ranges of a trie, where the tokens of a subtree are adjacent. */
 import { mayFollowValue } from '../../regular/index.ts';
 import type { Trie } from '../vocabulary/trie.ts';
 
@@ -21,7 +21,9 @@ export function tokensOf({ tokens }: Trie, ranges: Ranges): readonly number[] {
   return found;
 }
 
-/** The tokens that go on behind a value that ends at a node, with a byte that may follow a value. */
+/**
+ * The tokens that extend beyond a value that ends at a node, with a byte that may follow a value.
+ */
 export function rangesAfter({ byte, end, first }: Trie, node: number): Ranges {
   const ranges: number[] = [];
   for (let child = node + 1; child < end[node]!; child = end[child]!) {

@@ -2,12 +2,13 @@ import type { TokenMask } from '../tokens.ts';
 import { addMask, allowToken } from './token-mask.ts';
 
 /**
- * Tokens, as the union of masks that other sets share and of a list. Most places allow a few tokens, or those of a common
- * value and a few more: to allocate a mask of kilobytes for each place would take longer than to write it again.
+ * Tokens, as the union of shared masks and a list. Most positions allow a few tokens, or those of a
+ * common value and a few more. Allocating a mask of kilobytes for each position would take longer
+ * than rewriting one.
  */
 export interface TokenSet {
   readonly masks: readonly TokenMask[];
-  /** In any order, possibly with repetitions. */
+  /** In any order, possibly with duplicates. */
   readonly tokens: readonly number[];
 }
 
@@ -17,7 +18,7 @@ export interface TokenUnion {
   readonly lists: readonly (readonly number[])[];
 }
 
-/** The mask of a union: a shared one where that is all of it, else `own`, overwritten. */
+/** The mask of a union: a shared one if that is all of it, otherwise `own`, overwritten. */
 export function writeUnion({ masks, lists }: TokenUnion, own: TokenMask): TokenMask {
   const [first] = masks;
   if (first && masks.length === 1 && lists.length === 0) return first;

@@ -4,15 +4,18 @@ import type { Trie } from '../vocabulary/trie.ts';
 import type { VocabularyTries } from '../vocabulary/tries.ts';
 import { createLeafMasks, type LeafMasks } from './leaf-masks.ts';
 
-/** The masks of values, and the tokens by their texts: what the grammars of one workspace share. */
+/** The masks of values, and the tokens by their texts, shared by the grammars of one workspace. */
 export interface VocabularyTables {
   /** All tokens, by all of their bytes. */
   readonly plain: Texts;
-  /** The tokens with leading white space, by the bytes after it: where it may stand, it changes nothing. */
+  /**
+   * The tokens with leading white space, by the bytes after it, because optional white space
+   * changes nothing.
+   */
   readonly spaced: Texts;
-  /** The tokens of nothing but white space. */
+  /** The tokens that are only white space. */
   readonly spaces: readonly number[];
-  /** The same of tokens with one leading space, for places where just one must stand. */
+  /** The same for tokens with one leading space, where exactly one is required. */
   readonly oneSpace: Pick<VocabularyTables, 'spaced' | 'spaces'>;
 }
 
@@ -20,13 +23,13 @@ export interface VocabularyTables {
 export interface Texts {
   /** The tokens that may come between values. */
   readonly structural: Trie;
-  /** The masks of values: which tokens may come within one or begin it. */
+  /** The masks of values: the tokens that may occur within one or begin it. */
   readonly leaves: LeafMasks;
   /** The text of a token. */
   textOf(token: number): Uint8Array;
 }
 
-/** Makes the tables of a workspace. No masks are known yet. */
+/** Creates the tables of a workspace, without masks. */
 export function makeVocabularyTables(
   vocabulary: Tokens,
   { all, plain, spaced, oneSpace }: VocabularyTries,

@@ -2,22 +2,25 @@ import { isSpace, SPACE, STRUCTURE } from '../../regular/index.ts';
 import type { Tokens } from '../tokens.ts';
 import { buildTrie, type Trie, type TrieEntry } from './trie.ts';
 
-/** The tokens that may come between values: punctuation or white space, then at most the beginning of a value or name. */
+/**
+ * The tokens that may occur between values: punctuation or white space, possibly followed by the
+ * start of a value or name.
+ */
 export interface StructuralTries {
   /** Those without leading white space. */
   readonly plain: Trie;
   /** Those with leading white space, by the bytes after it. */
   readonly spaced: Trie;
-  /** Of these, those with one space, by the bytes after it. */
+  /** Of these, those with exactly one space, by the bytes after it. */
   readonly oneSpace: Trie;
 }
 
 const structure = new Set(STRUCTURE);
 
-/** The bytes that scalars and names begin with. */
+/** The first bytes of scalars and names. */
 const beginnings = new Set(Array.from('"-0123456789tfn', (character) => character.charCodeAt(0)));
 
-/** Makes the tries of a vocabulary. They hold a few hundred of its tokens. */
+/** Creates the tries of a vocabulary. They contain a few hundred of its tokens. */
 export function structuralTries(vocabulary: Tokens): StructuralTries {
   const plain: TrieEntry[] = [];
   const spaced: TrieEntry[] = [];
@@ -34,7 +37,7 @@ export function structuralTries(vocabulary: Tokens): StructuralTries {
   return { plain: buildTrie(plain), spaced: buildTrie(spaced), oneSpace: buildTrie(oneSpace) };
 }
 
-/** How many bytes of white space a text begins with. */
+/** Number of leading white space bytes in a text. */
 export function leadingSpace(bytes: Uint8Array): number {
   return leading(isSpace, bytes);
 }

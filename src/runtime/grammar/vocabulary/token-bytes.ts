@@ -1,11 +1,12 @@
 /**
- * How tokenizer files write the bytes of a token. Byte-level BPE (GPT-2 and its heirs) writes each byte as one printable
- * character; SentencePiece writes text with U+2581 for a space, and single bytes as `<0xNN>`.
+ * Decodes the spelling of tokens in tokenizer files. Byte-level BPE (GPT-2 and its descendants)
+ * writes each byte as one printable character. SentencePiece writes text with U+2581 for a space,
+ * and single bytes as `<0xNN>`.
  */
 
 const encoder = new TextEncoder();
 
-/** True for a byte that GPT-2's `bytes_to_unicode` maps to the character of the same number. */
+/** Whether GPT-2's `bytes_to_unicode` maps a byte to the character with the same number. */
 function isPrintable(byte: number): boolean {
   return (byte >= 0x21 && byte <= 0x7e) || (byte >= 0xa1 && byte <= 0xac) || byte >= 0xae;
 }
@@ -19,8 +20,8 @@ const byteOfCharacter = (() => {
 })();
 
 /**
- * The bytes of a byte-level BPE token. A token that is not written like that (an added one, such as a run of spaces)
- * stands for its UTF-8 bytes.
+ * The bytes of a byte-level BPE token. A token with another spelling (an added one, such as a run
+ * of spaces) represents its UTF-8 bytes.
  */
 export function byteLevelBytes(token: string): Uint8Array {
   const bytes = new Uint8Array(token.length);

@@ -3,7 +3,7 @@ import type { Vocabulary } from '../types.ts';
 import { byteLevelBytes, sentencePieceBytes } from './token-bytes.ts';
 import { createVocabulary } from './vocabulary.ts';
 
-/** The parts of a Hugging Face `tokenizer.json` that say which bytes a token stands for. */
+/** The parts of a Hugging Face `tokenizer.json` that define the bytes of its tokens. */
 export interface TokenizerFile {
   readonly model: {
     /** Token to id (BPE, WordPiece), or `[piece, score]` in the order of their ids (Unigram). */
@@ -21,20 +21,23 @@ export interface TokenizerFile {
 export interface TokenizerVocabularyOptions {
   /** Tokens that end the turn, as text (`<|im_end|>`) or by id. */
   readonly endOfTurn: readonly (string | number)[];
-  /** How many logits the model has, where it has more than the tokenizer has tokens. Tokens past those are special. */
+  /**
+   * Number of the model's logits, if it exceeds the number of tokens. The additional tokens are
+   * special.
+   */
   readonly size?: number;
 }
 
 /**
- * Reads the vocabulary out of a Hugging Face `tokenizer.json`. Byte-level and SentencePiece files are told apart by
- * their decoder.
- * @throws `invalid_value` when the file has no vocabulary, or an end-of-turn token is not in it.
+ * Reads the vocabulary from a Hugging Face `tokenizer.json`. The decoder determines whether the
+ * file is byte-level or SentencePiece.
+ * @throws `invalid_value` if the file has no vocabulary, or lacks an end-of-turn token
  */
 export function vocabularyFromTokenizer(
   file: TokenizerFile,
   options: TokenizerVocabularyOptions,
 ): Vocabulary {
-  // The type is a promise: the file was parsed from JSON.
+  // The type is unchecked: the file was parsed from JSON.
   if (typeof file?.model?.vocab !== 'object') {
     throw formworkError('The value is not a parsed tokenizer.json: it lacks model.vocab.', {
       code: 'invalid_value',
@@ -51,7 +54,8 @@ export function vocabularyFromTokenizer(
   for (const [token, id] of ids) bytes[id] = decode(token);
   for (const added of file.added_tokens ?? []) {
     ids.set(added.content, added.id);
-    // One of the vocabulary, too, as Gemma's runs of spaces (`▁▁`), is written as that writes it.
+    // An added token that is also in the vocabulary, such as Gemma's runs of spaces (`▁▁`), uses
+    // the vocabulary's spelling.
     bytes[added.id] ??= new TextEncoder().encode(added.content);
     if (added.special) special.add(added.id);
   }
@@ -73,7 +77,7 @@ export function vocabularyFromTokenizer(
   return createVocabulary({ bytes, special, endOfTurn });
 }
 
-/** True when a decoder, or one of a sequence of them, is of the type `ByteLevel`. */
+/** Whether a decoder, or one within a sequence, has the type `ByteLevel`. */
 function isByteLevel(decoder: unknown): boolean {
   if (typeof decoder !== 'object' || decoder === null) return false;
   if ('type' in decoder && decoder.type === 'ByteLevel') return true;

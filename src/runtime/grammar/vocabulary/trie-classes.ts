@@ -1,9 +1,9 @@
 import { classOf, NO_CLASS } from '../../regular/index.ts';
 
 /**
- * The classes of all characters in a node's texts, from the node's own byte on, for each node whose byte begins a
- * character. Anything but UTF-8 (RFC 3629) is in no class.
- * @param end First node after each node's subtree, see `Trie`.
+ * The classes of all characters in a node's texts, from the node's own byte on, for each node whose
+ * byte begins a character. Bytes that are not UTF-8 (RFC 3629) are in no class.
+ * @param end first node after each node's subtree, see `Trie`
  */
 export function classesOfNodes(nodes: number, byte: Uint8Array, end: Int32Array): Int32Array {
   const classes = new Int32Array(nodes);
@@ -15,7 +15,10 @@ export function classesOfNodes(nodes: number, byte: Uint8Array, end: Int32Array)
     return found;
   }
 
-  /** The classes below a node within a character that lacks some bytes, and that of the character: texts may end in it. */
+  /**
+   * The classes below a node inside an incomplete character, including that of the character,
+   * because texts may end within it.
+   */
   function within(node: number, lacking: number, bits: number, least: number): number {
     let found = classOf(least);
     for (let child = node + 1; child < end[node]!; child = end[child]!) {

@@ -2,9 +2,9 @@ import type { Tokens } from '../tokens.ts';
 import { classesOfNodes } from './trie-classes.ts';
 
 /**
- * Tokens by their bytes, in flat arrays. Nodes lie in depth-first order: the children of node `n` begin at `n + 1`, and
- * `end[n]` is the first node after its subtree, so that a dead subtree is one jump and a subtree's tokens are one slice.
- * Node 0 is the root, the empty text.
+ * Tokens by their bytes, in flat arrays. Nodes are in depth-first order: the children of node `n`
+ * begin at `n + 1`, and `end[n]` is the first node after its subtree. Skipping a dead subtree is
+ * therefore one jump, and a subtree's tokens are one slice. Node 0 is the root, the empty text.
  */
 export interface Trie {
   /** Number of nodes. */
@@ -13,31 +13,37 @@ export interface Trie {
   readonly byte: Uint8Array;
   /** Length of the node's text in bytes. */
   readonly depth: Uint16Array;
-  /** How many characters begin in the node's text. */
+  /** Number of characters that begin in the node's text. */
   readonly characters: Uint16Array;
-  /** How many bytes the longest text below the node adds to the node's own. */
+  /** Number of bytes that the longest text below the node adds. */
   readonly height: Uint16Array;
-  /** The classes of all characters in the node's texts, from its own byte on (regular/character-classes.ts). */
+  /**
+   * The classes of all characters in the node's texts, from its own byte on
+   * (regular/character-classes.ts).
+   */
   readonly classes: Int32Array;
   /** First node after the node's subtree. */
   readonly end: Int32Array;
-  /** Token ids in the order of their nodes. */
+  /** Token ids in node order. */
   readonly tokens: Int32Array;
-  /** Those of node `n` are `tokens[first[n]]` up to `tokens[first[n + 1]]`; those of its subtree, up to `first[end[n]]`. */
+  /**
+   * The tokens of node `n` are `tokens[first[n]]` up to `tokens[first[n + 1]]`; those of its
+   * subtree extend to `first[end[n]]`.
+   */
   readonly first: Int32Array;
-  /** The children of the root by their byte; -1 where there is none. */
+  /** The children of the root by byte; -1 if there is none. */
   readonly roots: Int32Array;
   /** Length of the longest text in bytes. */
   readonly maxDepth: number;
 }
 
-/** A text, and the token that it is (or is the end of). */
+/** A text, and the token that it belongs to (as all of it, or its end). */
 export interface TrieEntry {
   readonly bytes: Uint8Array;
   readonly token: number;
 }
 
-/** The trie of all tokens that stand for text. */
+/** The trie of all tokens that represent text. */
 export function vocabularyTrie(vocabulary: Tokens): Trie {
   const entries: TrieEntry[] = [];
   for (let token = 0; token < vocabulary.size; token++) {
@@ -100,10 +106,10 @@ export function buildTrie(entries: readonly TrieEntry[]): Trie {
   };
 }
 
-/** The child of a node with a byte; -1 when there is none. */
+/** The child of a node with a byte; -1 if there is none. */
 export function childOf({ roots, byte, end }: Trie, node: number, wanted: number): number {
   if (node === 0) return roots[wanted]!;
-  // The children lie in the order of their bytes.
+  // The children are in byte order.
   const last = end[node]!;
   let child = node + 1;
   while (child < last && byte[child]! < wanted) child = end[child]!;

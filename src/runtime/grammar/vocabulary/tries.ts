@@ -4,11 +4,11 @@ import { type Trie, vocabularyTrie } from './trie.ts';
 
 /** The tokens of a vocabulary by their texts. */
 export interface VocabularyTries extends StructuralTries {
-  /** All tokens that stand for text. */
+  /** All tokens that represent text. */
   readonly all: Trie;
 }
 
-/** Makes the tries of a vocabulary. */
+/** Creates the tries of a vocabulary. */
 export function makeTries(vocabulary: Tokens): VocabularyTries {
   return { all: vocabularyTrie(vocabulary), ...structuralTries(vocabulary) };
 }

@@ -2,11 +2,11 @@ import { formworkError } from '../../errors.ts';
 import type { Vocabulary } from '../types.ts';
 import { makeWorkspaces } from '../workspace.ts';
 
-/** What {@link createVocabulary} is made from. */
+/** The input of {@link createVocabulary}. */
 export interface VocabularySource {
   /** The bytes of each token, by token id. Those of special tokens are ignored. */
   readonly bytes: readonly Uint8Array[];
-  /** Ids that never stand for text. Ids in `endOfTurn` are special whether listed here or not. */
+  /** Ids that never represent text. Ids in `endOfTurn` are special in any case. */
   readonly special?: Iterable<number>;
   /** Ids that end the turn. */
   readonly endOfTurn: Iterable<number>;
@@ -15,9 +15,9 @@ export interface VocabularySource {
 const NO_BYTES = new Uint8Array(0);
 
 /**
- * A model's tokens as the grammar needs them.
- * @throws `invalid_value` when a special or end-of-turn id lies outside the vocabulary, a token has no bytes, or a list is
- * missing.
+ * A model's tokens in the form the grammar needs.
+ * @throws `invalid_value` if a special or end-of-turn id lies outside the vocabulary, a token has
+ *   no bytes, or a list is missing
  */
 export function createVocabulary(source: VocabularySource): Vocabulary {
   if (!Array.isArray(source?.bytes) || !source.endOfTurn) {
