@@ -3,14 +3,14 @@ import { formworkError } from '../errors.ts';
 import type { ApiEnvironment } from './context.ts';
 import type { Access, RateStatus } from './ports.ts';
 
-/** The key that a request's headers hold, in `authorization` or in `x-api-key`; undefined where there is none. */
+/** The key in a request's headers, `authorization` or `x-api-key`; undefined if there is none. */
 export const keyOf = (headers: Headers): string | undefined =>
   /^Bearer +(\S+) *$/i.exec(headers.get('authorization') ?? '')?.[1] ??
   /^\S+$/.exec(headers.get('x-api-key') ?? '')?.[0];
 
 /**
- * Authentication, then rate: the first two checks of every request. Sets `caller`, and the `x-ratelimit-*` headers.
- * For other routes of the service too.
+ * Authenticates and then rate-limits: the first two checks of every request. Sets `caller` and the
+ * `x-ratelimit-*` headers. Other routes of the service use it too.
  * @throws `invalid_api_key`, `rate_limit_exceeded`.
  */
 export function checkAccess(access: Access): MiddlewareHandler<ApiEnvironment> {
@@ -35,7 +35,8 @@ export function checkAccess(access: Access): MiddlewareHandler<ApiEnvironment> {
       });
     }
     await next();
-    // Afterwards, on the answer itself: what is set before is copied, with the answer, by each layer it passes.
+    // Set afterwards, on the final response. With headers set before, each layer would copy the
+    // response.
     setRateHeaders(c.res.headers, status);
   };
 }
@@ -53,7 +54,7 @@ function setRateHeaders(headers: Headers, status: RateStatus): void {
   for (const [name, field] of rateHeaders) {
     const value = status[field];
     if (value === undefined) continue;
-    // As the convention writes durations.
+    // The convention's format of durations.
     headers.set(name, field.startsWith('reset') ? `${value}s` : String(value));
   }
 }

@@ -4,8 +4,9 @@ import { bodyLimit } from './http/body.ts';
 import { isStreamed } from './http/stream.ts';
 
 /**
- * For routes that compute: lets a request in, before its body is read, where its key and the node have room for it. A
- * request whose answer streams is done when its generation is: {@link prepare} sees to that.
+ * Middleware for routes that compute: admits a request, before its body is read, if its key and the
+ * node have capacity. A streamed request is released when its generation ends; {@link prepare}
+ * takes care of that.
  * @throws `too_many_parallel_requests`, `engine_overloaded`
  */
 export function admitted({ access }: Context): MiddlewareHandler<ApiEnvironment> {

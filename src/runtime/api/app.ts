@@ -16,7 +16,7 @@ import type { Ports } from './ports.ts';
 import { responsesRoute } from './responses/route.ts';
 import { traceRequest } from './tracing/request.ts';
 
-/** Every address and its methods: what else is asked there is 405. */
+/** Every endpoint and its methods. Other methods get a 405. */
 const routes: Readonly<Record<string, readonly string[]>> = {
   '/chat/completions': ['POST'],
   '/completions': ['POST'],
@@ -32,7 +32,10 @@ const routes: Readonly<Record<string, readonly string[]>> = {
   '/messages/count_tokens': ['POST'],
 };
 
-/** Milliseconds. Node's `fetch` gives up after five minutes without headers or data, proxies after one. */
+/**
+ * Milliseconds. Node's `fetch` times out after five minutes without headers or data, proxies after
+ * one.
+ */
 const usualPatience = 15_000;
 
 /** The API, to be mounted in a home. */
@@ -41,7 +44,10 @@ export interface Api {
   readonly fetch: (request: Request) => Promise<Response>;
 }
 
-/** Makes the API over what a home brings. The same code answers in the Node server and in the page's worker. */
+/**
+ * Creates the API over the ports of a home. The Node server and the page's worker run the same
+ * code.
+ */
 export function createApi(ports: Ports): Api {
   const context: Context = {
     patience: usualPatience,
@@ -52,7 +58,7 @@ export function createApi(ports: Ports): Api {
 
   app.use(everyAnswer);
   app.use(traceRequest);
-  // Before the check of keys: the description is for everybody.
+  // Before the check of keys, because the document is public.
   app.get('/openapi.json', (c) =>
     c.json(openApiDocument({ serverUrl: new URL('/v1', c.req.url).href })),
   );
@@ -67,7 +73,7 @@ export function createApi(ports: Ports): Api {
 
   for (const [path, methods] of Object.entries(routes)) {
     app.all(path, (c) => {
-      // Hono answers HEAD wherever it answers GET.
+      // Hono answers HEAD on every GET route.
       const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
       c.header('allow', allowed.join(', '));
       throw formworkError(
@@ -78,7 +84,7 @@ export function createApi(ports: Ports): Api {
   }
   app.notFound((c) =>
     refused(
-      // Unset where nothing of the API was met, not even its base path.
+      // Unset if no middleware of the API ran, not even for its base path.
       c.var.requestId ?? newId('req_'),
       c.req.path,
       formworkError(`Unknown URL: ${c.req.path}. /v1/openapi.json lists all endpoints.`, {
@@ -91,7 +97,7 @@ export function createApi(ports: Ports): Api {
       ports.onError?.(error, { requestId: c.var.requestId });
     }
     const response = errorResponse(error, c.req.path);
-    // Headers set before the error (what is left of the rate, the allowed methods) belong to its answer too.
+    // Keep the headers set before the error, such as rate limits and allowed methods.
     for (const [name, value] of c.res.headers) {
       if (!response.headers.has(name)) response.headers.set(name, value);
     }

@@ -1,22 +1,22 @@
-/** What every route works with. */
+/** The context that routes share. */
 
 import type { Languages } from '../generate/index.ts';
 import type { Caller, Ports } from './ports.ts';
 import type { TraceContext } from './tracing/spans.ts';
 
-/** The ports, with what the API keeps between requests. */
+/** The ports, and the state that the API keeps between requests. */
 export interface Context extends Ports {
   readonly languages: Languages;
   readonly patience: number;
 }
 
-/** What the routes know of a request besides itself; Hono's `c.var`. */
+/** Hono's `c.var`: request-scoped values that the middleware sets. */
 export interface RequestVariables {
   readonly requestId: string;
   readonly caller: Caller;
-  /** The request's span, which those of its phases belong to. */
+  /** The request's span, the parent of the spans of its phases. */
   readonly trace: TraceContext;
-  /** Says that the request is done, where it was admitted: {@link admitted}. Safe to call twice. */
+  /** Releases the request's admission; set by {@link admitted}. Safe to call twice. */
   readonly leave?: () => void;
 }
 

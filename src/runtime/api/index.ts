@@ -1,4 +1,4 @@
-/** The `/v1` interface over ports: one app, two homes. */
+/** The `/v1` API over ports: one app, two homes. */
 export { checkAccess, keyOf } from './access.ts';
 export { type Api, createApi } from './app.ts';
 export type { PromptInput } from './chat/input.ts';

@@ -1,34 +1,38 @@
 /**
- * What the API needs from its home. The Node server and the page each bring their own; `createApi(ports).fetch` is
- * the same code in both.
+ * The ports of the API. The Node server and the page each implement them; `createApi(ports).fetch`
+ * is the same code in both.
  */
 import type { Engine } from '../engine/index.ts';
 import type { Languages } from '../generate/index.ts';
 
-/** Everything the API needs from the outside. */
+/** Everything that the API needs from its home. */
 export interface Ports {
   readonly engine: Engine;
   readonly access: Access;
   readonly store: Store;
   readonly clock: Clock;
-  /** Without one, no model is shown pictures. */
+  /** Without it, models take no images. */
   readonly decodeImage?: ImageDecoder;
-  /** Told of errors that are nobody's request: defects, and failures after the first byte of a stream. */
+  /**
+   * Called with errors that no client receives in full: defects, and failures after the first byte
+   * of a stream.
+   */
   readonly onError?: (error: unknown, context: { readonly requestId: string }) => void;
-  /** Told of what generations cost, for metrics. */
+  /** Receives figures of generations, for metrics. */
   readonly observe?: Observer;
   /**
-   * Milliseconds after which a stream of events sends its headers while its request waits for its turn, and says that it
-   * waits; 15,000 when absent. A patch stream's 200 waits for the model: `patch_errors.1` of docs/specification.md.
+   * Milliseconds until a queued event stream sends its headers and comments to keep the connection
+   * alive; 15,000 if absent. The 200 of a patch stream waits for the model: `patch_errors.1` of
+   * docs/specification.md.
    */
   readonly patience?: number;
-  /** Compiles and follows what answers are held to; in the thread that calls, when absent. */
+  /** Compiles and runs the languages of answers; on the calling thread if absent. */
   readonly languages?: Languages;
 }
 
 /**
- * Decodes a picture's file of the type that its first bytes show, turned as the file says it is to be seen. Rejects a
- * file that is damaged. The caller has checked how many pixels it claims to have.
+ * Decodes an image file of the type that its first bytes indicate, and applies its orientation.
+ * Rejects a damaged file. The caller has checked the number of pixels in its header.
  */
 export type ImageDecoder = (
   file: Uint8Array,
@@ -36,29 +40,29 @@ export type ImageDecoder = (
   signal: AbortSignal,
 ) => Promise<DecodedImage>;
 
-/** A decoded picture. */
+/** A decoded image. */
 export interface DecodedImage {
   readonly width: number;
   readonly height: number;
-  /** Red, green, blue and opacity of each pixel, from 0 to 255, not premultiplied, row by row from the top left. */
+  /** RGBA of each pixel, from 0 to 255, not premultiplied, row by row from the top left. */
   readonly rgba: Uint8ClampedArray | Uint8Array;
 }
 
-/** Figures of generations, as they end. Methods must not throw. */
+/** Receives figures of generations when they end. Methods must not throw. */
 export interface Observer {
-  /** Token masks of one generation took `seconds` together. */
+  /** All token masks of one generation took `seconds` together. */
   masked(seconds: number, masks: number): void;
-  /** Of the `tokens` of a structured answer, or of tool calls, the grammar forced so many. */
+  /** The grammar forced `forced` of the `tokens` of a structured answer or of tool calls. */
   forced(forced: number, tokens: number): void;
-  /** An answer did not conform, and was refused as `grammar_violated`. Must never happen. */
+  /** An answer did not conform and was rejected with `grammar_violated`. Must never happen. */
   violated(requestId: string): void;
 }
 
-/** Who is asking. */
+/** The authenticated caller. */
 export interface Caller {
   /** Stable id of the key, never the key itself. */
   readonly keyId: string;
-  /** Model ids the key may use; undefined means all. */
+  /** Model ids that the key may use; undefined means all. */
   readonly models?: ReadonlySet<string>;
 }
 
@@ -73,39 +77,39 @@ export interface RateStatus {
   readonly resetTokens?: number;
 }
 
-/** What a limiter says to one request. */
+/** A rate limiter's decision on one request. */
 export interface RateAnswer extends RateStatus {
   readonly allowed: boolean;
-  /** Seconds to wait before trying again. */
+  /** Seconds to wait before a retry. */
   readonly retryAfter?: number;
 }
 
-/** Keys, rate limits and credits. Answers at once where it can: every request asks. */
+/** Keys, rate limits and credits. Synchronous where possible, because every request calls it. */
 export interface Access {
-  /** The caller behind a bearer key; undefined when there is none. */
+  /** The caller of a bearer key; undefined for an unknown key. */
   authenticate(key: string): Caller | undefined | Promise<Caller | undefined>;
   /** Counts one request. `allowed: false` becomes 429 with `retry-after`. */
   rate(caller: Caller): RateAnswer | Promise<RateAnswer>;
   /**
-   * Lets a request in that will be computed, before its body is read; what it answers is called once it is done. Absent
-   * where all are let in.
+   * Admits a request that will compute, before its body is read. The returned function releases it.
+   * If absent, all requests are admitted.
    *
-   * @param bytes of the request's body, at most
+   * @param bytes The maximum size of the request body.
    * @throws `too_many_parallel_requests`, `engine_overloaded`
    */
   admit?(caller: Caller, bytes: number): () => void;
-  /** Sets aside what a request may cost at most. Undefined when the balance is used up: 402. */
+  /** Reserves the maximum cost of a request. Undefined if the balance is insufficient: 402. */
   reserve(caller: Caller, charge: Charge): Promise<Reservation | undefined>;
 }
 
-/** What a generation may use, or used. */
+/** The estimated or actual usage of a generation. */
 export interface Charge {
   readonly model: string;
   readonly inputTokens: number;
   readonly outputTokens: number;
 }
 
-/** Credits set aside; settle exactly once. */
+/** Reserved credits; settle exactly once. */
 export interface Reservation {
   settle(used: Charge): Promise<void>;
 }

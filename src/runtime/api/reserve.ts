@@ -3,7 +3,7 @@ import type { Context } from './context.ts';
 import type { Caller, Charge, Reservation } from './ports.ts';
 
 /**
- * Sets aside what a request may cost at most: the last check before anything is computed.
+ * Reserves the maximum cost of a request: the last check before anything is computed.
  * @throws `insufficient_credits`.
  */
 export async function reserve(

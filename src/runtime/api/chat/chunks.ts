@@ -12,8 +12,8 @@ import { distinct, warningsField } from './warnings.ts';
 type Delta = ChatCompletionChunk['choices'][number]['delta'];
 
 /**
- * A stream of chunks, `stream: true`: the first delta of a choice carries the role, the last its finish reason. The last
- * of a choice carries the confidence, and the last chunk of all the warnings.
+ * A stream of chunks, for `stream: true`. The first delta of a choice carries the role, the last
+ * its finish reason and confidence. The last chunk of all carries the warnings.
  */
 export async function* chatChunks(
   prepared: Prepared,
@@ -21,9 +21,9 @@ export async function* chatChunks(
   { includeUsage, includeReasoning, logprobs, confidence, oldForm }: ChatDelivery,
 ): AsyncGenerator<ChatCompletionChunk> {
   const started = new Set<number>();
-  // By choice, as the plain answer has them: choices end in any order.
+  // By choice, in the order of the plain answer, because choices end in any order.
   const finished = new Map<number, readonly Warning[]>();
-  // Tokens wait for the text they belong to, which a stop sequence or a tool call may hold back.
+  // Tokens wait for their text, which a stop sequence or a tool call may hold back.
   const waiting = new Map<number, AnswerToken[]>();
   const written = Array.from({ length: confidence ? prepared.request.choices : 0 }, () => ({
     text: '',

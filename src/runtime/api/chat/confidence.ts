@@ -2,23 +2,23 @@ import type { AnswerToken } from '../../generate/index.ts';
 import { createWrittenReader, type WrittenOperation } from '../../patch/index.ts';
 import type { Confidence } from '../schemas/chat-answer.ts';
 
-/** An operation of a document, with how sure the model was of its value; a container has no value of its own. */
+/** An operation on a document, with the confidence in its value. A container has no confidence. */
 export interface ConfidentOperation {
   readonly operation: WrittenOperation;
   readonly confidence: Confidence | undefined;
 }
 
-/** Turns the text of a document, and the tokens that it was written in, into operations with confidence. */
+/** Turns the text and tokens of a document into operations with confidence. */
 export interface ConfidenceReader {
-  /** Takes tokens as they were chosen. They may come before the text that they complete, or after it. */
+  /** Adds sampled tokens. They may arrive before or after the text that they produce. */
   pushTokens(tokens: readonly AnswerToken[]): void;
-  /** Takes the next text, and returns the operations of which all tokens are there. */
+  /** Adds text, and returns the operations whose tokens are complete. */
   push(text: string): ConfidentOperation[];
-  /** The operations that are left. */
+  /** Returns the remaining operations. */
   end(): ConfidentOperation[];
 }
 
-/** A token that the model was asked for, and where it stands in the document. */
+/** A sampled token and its range in the document. */
 interface ChosenToken {
   readonly from: number;
   readonly to: number;
@@ -27,14 +27,15 @@ interface ChosenToken {
 }
 
 /**
- * Makes a reader of operations with confidence: docs/decisions/0018. Of a value count the tokens that have a byte of it, and of
- * a number the token after it too, which decides that no digit follows.
+ * Creates a reader of operations with confidence: docs/decisions/0018. The confidence of a value
+ * covers the tokens that contain one of its bytes. For a number it includes the next token, which
+ * decides that no digit follows.
  */
 export function createConfidenceReader(): ConfidenceReader {
   const reader = createWrittenReader();
   const waiting: WrittenOperation[] = [];
   const chosen: ChosenToken[] = [];
-  /** The first token that may be of a value to come. */
+  /** The first token that may belong to a later value. */
   let first = 0;
   let covered = 0;
 
@@ -86,7 +87,7 @@ export function createConfidenceReader(): ConfidenceReader {
   };
 }
 
-/** How sure the model was of each value of a document, by JSON Pointer. */
+/** The confidence per value of a document, by JSON Pointer. */
 export function confidenceOfDocument(
   text: string,
   tokens: readonly AnswerToken[],
@@ -104,8 +105,8 @@ export function confidenceOfDocument(
 const encoder = new TextEncoder();
 const byteLength = (text: string): number => encoder.encode(text).length;
 
-/** True for a string and a word; a number goes on until something else comes. */
+/** True for a string or keyword. A number ends only at the next character. */
 const endsByItself = (text: string): boolean => !/\d$/.test(text);
 
-/** More digits would say nothing, and take room in each record. */
+/** More digits carry no information and enlarge each record. */
 const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;

@@ -7,7 +7,7 @@ import { notFollowed } from '../http/hints.ts';
 import type { ReasoningEffort, Warning } from '../schemas/shared.ts';
 import type { PromptInput } from './input.ts';
 
-/** The share of an answer's tokens that thinking may take: docs/decisions/0016. */
+/** The share of the answer's tokens that reasoning may use: docs/decisions/0016. */
 const shares: Readonly<Record<ReasoningEffort, number>> = {
   none: 0,
   minimal: 0.1,
@@ -18,17 +18,17 @@ const shares: Readonly<Record<ReasoningEffort, number>> = {
   max: 0.95,
 };
 
-/** What a model does before its answer. */
+/** The reasoning before an answer. */
 export interface Thinking {
-  /** `none` where the model reasons and is not to. */
+  /** `none` suppresses the reasoning of a reasoning model. */
   readonly effort: ReasoningEffort;
   readonly mode: 'none' | 'think' | 'draft';
 }
 
 /**
- * What a model does before its answer to a request. Undefined for a model that was not made to think and is not asked to by
- * mode; an effort alone does not ask it to, which a warning says.
- * @throws `invalid_value` where mode and effort contradict each other
+ * The reasoning before the answer to a request. Undefined for a model that was not trained to
+ * reason, unless the mode requests reasoning; an effort alone does not, and causes a warning.
+ * @throws `invalid_value` if mode and effort contradict each other.
  */
 export function thinkingOf(
   record: ModelRecord,
@@ -55,14 +55,14 @@ export function thinkingOf(
   return { thinking: undefined, warnings: asked ? [notFollowed(effortParam, why)] : [] };
 }
 
-/** What the prompt ends with: the beginning of a thought, one that did not take place, or nothing. */
+/** The end of the prompt: an open reasoning block, a skipped one, or nothing. */
 export function promptThinking(record: ModelRecord, thinking: Thinking | undefined) {
   if (thinking?.mode === 'think') return { thinking: 'open' as const };
   const skips = thinking !== undefined && record.capabilities.includes('reasoning');
   return skips ? { thinking: 'skipped' as const } : {};
 }
 
-/** Tokens that end the thinking and lead over to the answer; none where there is no thinking. */
+/** Tokens that end the reasoning and lead to the answer; empty without reasoning. */
 export function closingOf(model: LoadedModel, thinking: Thinking | undefined): readonly number[] {
   if (thinking === undefined || thinking.mode === 'none') return [];
   const { close, after } = formatsBefore[thinking.mode];
@@ -70,9 +70,9 @@ export function closingOf(model: LoadedModel, thinking: Thinking | undefined): r
 }
 
 /**
- * The rules of thinking before an answer of at most `maxTokens`, of which `kept` are the answer's in any case.
- * Undefined where there is no thinking.
- * @param most Tokens that the request allows for thinking.
+ * The reasoning rules for an answer of at most `maxTokens`, of which `kept` are reserved for the
+ * answer. Undefined without reasoning.
+ * @param most The reasoning tokens that the request allows.
  */
 export function reasoningRules(
   thinking: Thinking | undefined,
@@ -83,7 +83,7 @@ export function reasoningRules(
 ): ReasoningRules | undefined {
   if (thinking === undefined || thinking.mode === 'none') return undefined;
   const room = maxTokens - kept - closing.length;
-  // A budget that the request names is all that it says; without one the effort is a share.
+  // An explicit budget takes precedence over the share of the effort.
   const share = Math.floor(room * shares[thinking.effort]);
   const { close } = formatsBefore[thinking.mode];
   return { budget: Number.isFinite(most) ? Math.min(most, room) : share, close, closing };

@@ -1,4 +1,4 @@
-/** What an answer is held to, its format and its tools: read alike from the requests of all endpoints. */
+/** Reads the format and tools that constrain an answer, for the requests of all endpoints. */
 import { formworkError } from '../../errors.ts';
 import type { FormatInput, ToolChoiceInput, ToolInput } from '../../generate/index.ts';
 import type { CompileOptions } from '../../grammar/index.ts';
@@ -6,31 +6,31 @@ import type { GroundKind } from '../../ground/index.ts';
 import type { SchemaPrompt } from '../../prompt/index.ts';
 import { rawItems, rawJson } from '../http/raw-json.ts';
 
-/** What the prompt says about the schema when the request does not choose; measured: docs/decisions/0014. */
+/** The default for what the prompt says about the schema; measured in docs/decisions/0014. */
 const TOLD: SchemaPrompt = 'none';
 
-/** What a request says of its schema beside the schema. */
+/** Options of a request beside its schema. */
 export interface SchemaRequest {
-  /** False: formats that nobody defines constrain nothing, instead of being refused. */
+  /** If false, unknown formats are ignored instead of rejected. */
   readonly strict?: boolean | null | undefined;
-  /** What may stand between the values and names of the document. */
+  /** Whitespace that is allowed between the tokens of the document. */
   readonly whitespace?: CompileOptions['whitespace'] | null | undefined;
-  /** The order of the members of objects. */
+  /** The order of object members. */
   readonly member_order?: CompileOptions['memberOrder'] | null | undefined;
   /** What the prompt says about the schema. */
   readonly prompt?: SchemaPrompt | null | undefined;
-  /** Kinds of values that come from the messages. */
+  /** Kinds of values that must occur in the messages. */
   readonly ground?: readonly GroundKind[] | null | undefined;
 }
 
-/** How a schema is read, by what the request says of it. */
+/** The compile options that a request selects. */
 const compileOptions = (said: SchemaRequest): CompileOptions => ({
   ...(said.strict === false ? { format: 'known' } : {}),
   ...(said.whitespace == null ? {} : { whitespace: said.whitespace }),
   ...(said.member_order == null ? {} : { memberOrder: said.member_order }),
 });
 
-/** A path into a request, as errors write it: `tools[0].function`. */
+/** A path into a request, in the notation of errors: `tools[0].function`. */
 export const paramOf = (path: readonly (string | number)[]): string =>
   path.reduce<string>((param, step) => {
     if (typeof step === 'number') return `${param}[${step}]`;
@@ -39,11 +39,11 @@ export const paramOf = (path: readonly (string | number)[]): string =>
 
 /**
  * The format of a document that follows a schema.
- * @param text the request, as JSON
- * @param path leads to the schema in it, which may be the text of a schema
- * @param said what stands beside the schema
- * @param shown whether the request as a whole asks for the schema to be shown
- * @throws `invalid_value` when that is not what stands beside the schema
+ * @param text The request as JSON.
+ * @param path The path to the schema, or to a string with its text.
+ * @param options The options beside the schema.
+ * @param showSchema Whether the request as a whole asks to show the schema in the prompt.
+ * @throws `invalid_value` for invalid options beside the schema.
  */
 export function schemaFormat(
   text: string,
@@ -68,7 +68,7 @@ export function schemaFormat(
   };
 }
 
-/** The text of a schema, of which a request may have the text as a string. */
+/** The text of a schema, which the request may hold as a string. */
 function schemaText(json: string, param: string): string {
   if (!json.startsWith('"')) return json;
   const text = JSON.parse(json) as string;
@@ -88,11 +88,12 @@ interface FunctionRequest extends SchemaRequest {
 }
 
 /**
- * The tools that a request offers.
- * @param text the request, as JSON
- * @param pathOf leads to a field of the function at a place: the list, the place, the steps from there
- * @param schemaField the field of a function that has the schema of its arguments
- * @throws `invalid_value` when two have one name.
+ * The tools of a request.
+ * @param text The request as JSON.
+ * @param pathOf The path to a field of the function at an index: the list, the index, and the keys
+ *   from there.
+ * @param schemaField The field of a function that holds the schema of its arguments.
+ * @throws `invalid_value` if two tools have the same name.
  */
 export function readTools(
   functions: readonly FunctionRequest[],
@@ -122,9 +123,9 @@ export function readTools(
 }
 
 /**
- * Checks a choice of tools against the tools there are.
- * @param nameParam The path of a name in the choice, by its place.
- * @throws `invalid_value` when the tool, or any tool, is missing.
+ * Checks a tool choice against the available tools.
+ * @param nameParam The path of a name in the choice, by its index.
+ * @throws `invalid_value` if the tool, or any tool, is missing.
  */
 export function checkToolChoice(
   choice: ToolChoiceInput,

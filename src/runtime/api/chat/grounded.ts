@@ -5,8 +5,8 @@ import type { PromptMessage } from '../../prompt/index.ts';
 import type { PromptInput } from './input.ts';
 
 /**
- * The values that a document may have, where those of some kinds are to be those of the messages.
- * @throws `invalid_value` where they show pictures: what those say is not known.
+ * The values that a document may have, if values of some kinds must occur in the messages.
+ * @throws `invalid_value` if the messages contain images, because their text is unknown.
  */
 export function groundOfMessages({
   format,
@@ -25,7 +25,7 @@ export function groundOfMessages({
   return groundOf(texts, format.ground);
 }
 
-/** What a message says. */
+/** The texts of a message. */
 function textsOf(message: PromptMessage): string[] {
   const { content } = message;
   const calls = message.role === 'assistant' ? message.toolCalls : [];

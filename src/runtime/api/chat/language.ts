@@ -11,18 +11,18 @@ import type { Warning } from '../schemas/shared.ts';
 import { groundOfMessages } from './grounded.ts';
 import type { PromptInput } from './input.ts';
 
-/** The answers that a request allows. */
+/** The language of the answers that a request allows. */
 export interface AnswerLanguage extends Language {
-  /** True when content is a document, so that it is never cut. */
+  /** True if content is a document, which must never be cut. */
   readonly document: boolean;
-  /** True when answers may hold tool calls. */
+  /** True if answers may contain tool calls. */
   readonly tools: boolean;
   readonly warnings: readonly Warning[];
 }
 
 /**
- * The language of a request's answers on a vocabulary. Rejects with what compiling its schemas throws, with the parameter's
- * path.
+ * Compiles the language of a request's answers for a vocabulary. Rejects with the compiler's
+ * errors, with the parameter's path.
  */
 export async function answerLanguage(
   input: PromptInput,
@@ -43,8 +43,8 @@ export async function answerLanguage(
 }
 
 /**
- * What the answers to a request are held to.
- * @throws `invalid_value` where values are to come from messages that show pictures.
+ * The constraints of a request.
+ * @throws `invalid_value` if values must occur in the messages and these contain images.
  */
 export function specOf(input: PromptInput): AnswerSpec {
   const { format, tools, toolChoice, parallelToolCalls } = input;

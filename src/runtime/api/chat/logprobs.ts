@@ -3,7 +3,7 @@ import type { ChoiceLogprobs } from '../schemas/chat-answer.ts';
 
 const decoder = new TextDecoder();
 
-/** JSON has no infinity: the convention's stand-in for a probability of zero. */
+/** The convention's stand-in for a probability of zero, because JSON has no infinity. */
 const leastLogprob = -9999;
 
 const described = ({
@@ -18,7 +18,7 @@ const described = ({
   bytes: [...bytes],
 });
 
-/** Tokens as `logprobs` shows them; null when they were not asked for. */
+/** Tokens in the format of `logprobs`; null if not requested. */
 export function choiceLogprobs(tokens: readonly AnswerToken[], asked: boolean): ChoiceLogprobs {
   if (!asked) return null;
   return {

@@ -3,18 +3,18 @@ import type { PromptMessage, PromptPart } from '../../prompt/index.ts';
 import type { RequestImage } from '../images/pictures.ts';
 import type { ChatMessage } from '../schemas/chat-message.ts';
 
-/** Messages of a request as the prompt takes them, and the pictures that they refer to. */
+/** The messages of a request in the form for the prompt, and the images that they reference. */
 export interface ReadMessages {
   readonly messages: readonly PromptMessage[];
-  /** What the last message says, where the answer is to go on from it. It is not among the messages. */
+  /** The text of the last message, if the answer continues it. That message is not in the list. */
   readonly prefix?: string;
   readonly images: readonly RequestImage[];
 }
 
 /**
  * Reads the conversation of a chat completion.
- * @throws `missing_required_parameter` or `invalid_value` when a message lacks what its role needs, when the result of a
- * tool answers no call, or when the arguments of a call are not JSON.
+ * @throws `missing_required_parameter` or `invalid_value` if a message lacks a field that its role
+ *   requires, if a tool result matches no call, or if the arguments of a call are not JSON.
  */
 export function readMessages(messages: readonly ChatMessage[]): ReadMessages {
   const images: RequestImage[] = [];
@@ -39,7 +39,7 @@ export function readMessages(messages: readonly ChatMessage[]): ReadMessages {
   return { messages: read.slice(0, -1), prefix, images };
 }
 
-/** @throws `invalid_value` for a message that no answer can go on from. */
+/** @throws `invalid_value` for a message that an answer cannot continue. */
 function readPrefix(messages: readonly ChatMessage[]): string | undefined {
   const place = messages.findIndex(({ prefix }) => prefix);
   const message = messages[place];
@@ -88,12 +88,12 @@ function readMessage(
       if (!message.name) throw missing(`${param}.name`);
       return { role: 'tool', content: content ?? '' };
     default:
-      // `developer` is the convention's newer word for `system`.
+      // `developer` is the convention's newer name for `system`.
       return { role: 'system', content: content ?? '' };
   }
 }
 
-/** The calls of a message of the assistant. */
+/** The calls of an assistant message. */
 function readCalls(message: ChatMessage, param: string) {
   const calls = (message.tool_calls ?? []).map(({ function: called }, place) => ({
     ...called,
@@ -109,7 +109,8 @@ function readCalls(message: ChatMessage, param: string) {
 }
 
 /**
- * The arguments of an earlier call, as JSON text. No text stands for no arguments: some services send that.
+ * The arguments of an earlier call, as JSON text. Empty text means no arguments, because some
+ * services send it.
  * @throws `invalid_value`
  */
 export function readArguments(text: string, param: string): string {
@@ -148,7 +149,7 @@ function readUserMessage(
 
 type Parts = Extract<ChatMessage['content'], readonly unknown[]>;
 
-/** The text of a part; undefined for a picture. */
+/** The text of a part; undefined for an image. */
 function textOf(part: Parts[number]): string | undefined {
   if (part.type === 'text') return part.text;
   return part.type === 'refusal' ? part.refusal : undefined;
@@ -164,7 +165,7 @@ function readParts(parts: Parts, param: string, images: RequestImage[]): PromptP
   });
 }
 
-/** The text of a message that shows nothing. */
+/** The text of a message that must not contain images. */
 function readText(content: ChatMessage['content'], param: string): string | undefined {
   if (!Array.isArray(content)) return content ?? undefined;
   return content

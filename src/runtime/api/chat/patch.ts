@@ -11,7 +11,7 @@ import type { ChatDelivery } from './read.ts';
 import { runChat } from './run.ts';
 import { distinct, warningsField } from './warnings.ts';
 
-/** How a patch stream ended, for those who ask for it, or have warnings to read. */
+/** The end of a patch stream, for clients that request usage or have warnings to read. */
 export interface PatchEnd {
   readonly finish_reason: FinishReason;
   readonly system_fingerprint: string;
@@ -19,15 +19,15 @@ export interface PatchEnd {
   readonly warnings?: readonly Warning[];
 }
 
-/** What a patch stream is made of. */
+/** A record of a patch stream. */
 export type PatchRecord =
   | { readonly type: 'patch'; readonly data: ConfidentOperation }
   | { readonly type: 'reasoning'; readonly data: { readonly reasoning_content: string } }
   | { readonly type: 'usage'; readonly data: PatchEnd };
 
 /**
- * The answer as operations, `stream: "patch"`: each leaves as soon as its value, and how sure the model was of it where that is
- * asked for, is known. The last record is its end.
+ * The answer as operations, for `stream: "patch"`. Each operation is sent as soon as its value, and
+ * its confidence if requested, is known. The last record is the end.
  */
 export async function* chatPatch(
   prepared: Prepared,
@@ -64,7 +64,7 @@ export async function* chatPatch(
   }
 }
 
-/** Operations alone. */
+/** A reader without confidence. */
 function withoutConfidence(): ConfidenceReader {
   const reader = createWrittenReader();
   const alone = (operations: readonly WrittenOperation[]) =>

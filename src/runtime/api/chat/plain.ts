@@ -8,7 +8,7 @@ import type { ChatDelivery } from './read.ts';
 import { type ChatEvent, runChat } from './run.ts';
 import { distinct, warningsField } from './warnings.ts';
 
-/** What all records of one completion say about it. */
+/** The fields that all records of one completion share. */
 export interface CompletionHead {
   readonly id: string;
   readonly created: number;
@@ -18,7 +18,7 @@ export interface CompletionHead {
 
 type Finish = Extract<ChatEvent, { type: 'finish' }>;
 
-/** A choice as it is gathered. */
+/** A choice under construction. */
 interface Gathered {
   text: string;
   thought: string;
@@ -27,7 +27,7 @@ interface Gathered {
   finish: Finish | undefined;
 }
 
-/** The whole answer in one: `stream` unset, null or false. */
+/** The whole answer as one object, for `stream` unset, null or false. */
 export async function completeChat(
   prepared: Prepared,
   head: CompletionHead,
@@ -74,7 +74,7 @@ export async function completeChat(
   };
 }
 
-/** The calls of a message, in the form that was asked for. */
+/** The calls of a message, in the requested form. */
 function callsField(calls: Gathered['calls'], oldForm: boolean) {
   const [first] = calls;
   if (!first) return {};
@@ -88,7 +88,7 @@ function callsField(calls: Gathered['calls'], oldForm: boolean) {
   };
 }
 
-/** Why an answer ended, in the form that was asked for. */
+/** The finish reason, in the requested form. */
 export const reasonIn = (oldForm: boolean, reason: FinishReason): FinishReason =>
   oldForm && reason === 'tool_calls' ? 'function_call' : reason;
 

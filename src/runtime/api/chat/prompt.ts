@@ -11,20 +11,20 @@ import { promptThinking, type Thinking, thinkingOf } from './effort.ts';
 import type { PromptInput } from './input.ts';
 import { type AnswerLanguage, answerLanguage } from './language.ts';
 
-/** What of a request is known before it is asked how long its answer may be. */
+/** The prepared prompt of a request, before its token limit is determined. */
 export interface PreparedPrompt {
   readonly model: LoadedModel;
   readonly language: AnswerLanguage;
   readonly prompt: ArrayLike<number>;
   readonly images: readonly ImageInput[];
-  /** What the model does before its answer; undefined where that is nothing. */
+  /** The reasoning before the answer; undefined if there is none. */
   readonly thinking: Thinking | undefined;
   readonly warnings: readonly Warning[];
 }
 
 /**
- * Finds and loads the model, compiles the schemas and makes the prompt, in this order. The language is the caller's to
- * close.
+ * Finds and loads the model, compiles the schemas and renders the prompt, in this order. The caller
+ * closes the language.
  * @throws The error of the first check that fails.
  */
 export async function preparePrompt(
@@ -34,7 +34,7 @@ export async function preparePrompt(
   signal: AbortSignal,
 ): Promise<PreparedPrompt> {
   const record = findModel(context, caller, input.model, 'chat');
-  // A prompt that is taken as it stands opens no thinking.
+  // A raw prompt starts no reasoning.
   const { thinking, warnings } =
     input.raw === undefined ? thinkingOf(record, input) : { thinking: undefined, warnings: [] };
   const pictures = await picturesFor(context, record, input, signal);
@@ -85,7 +85,10 @@ function conversationPrompt(
   return encodePrompt(model, shownToModel, messagesParam);
 }
 
-/** The pictures that the model is to be shown. Throws `invalid_value` for one that cannot be. */
+/**
+ * Decodes the images for the model.
+ * @throws `invalid_value` for an image that the model cannot take.
+ */
 async function picturesFor(
   { decodeImage }: Context,
   record: ModelRecord,
@@ -98,7 +101,7 @@ async function picturesFor(
   return decodePictures(images, decodeImage, signal);
 }
 
-/** The pictures as the model takes them. */
+/** Encodes the images for the model. */
 async function shown(
   model: LoadedModel,
   { images }: PromptInput,
@@ -107,7 +110,7 @@ async function shown(
 ): Promise<readonly ImageInput[]> {
   const [first] = images;
   if (first === undefined) return [];
-  // Its library is of a kind whose way with pictures is not known.
+  // The model library does not describe how it takes images.
   if (!model.vision) throw seesNothing(model, first);
   return encodePictures(images, pictures, model.vision, scope);
 }

@@ -12,25 +12,26 @@ import { readResponseFormat } from './response-format.ts';
 import { readSampling } from './sampling.ts';
 import { readToolsAndChoice } from './tool-choice.ts';
 
-/** How the answer of a chat completion is sent. */
+/** How to send the answer of a chat completion. */
 export interface ChatDelivery {
   readonly mode: 'plain' | 'tokens' | 'patch';
   /** Whether a stream ends with its usage. */
   readonly includeUsage: boolean;
-  /** Whether a stream tells what the model thinks. */
+  /** Whether a stream includes the reasoning. */
   readonly includeReasoning: boolean;
-  /** Whether tokens are shown with their probabilities. */
+  /** Whether to report the probabilities of tokens. */
   readonly logprobs: boolean;
-  /** Whether each value of the document has its confidence beside it. */
+  /** Whether to report the confidence of each value of the document. */
   readonly confidence: boolean;
-  /** Whether a call is written as it was before tools: as `function_call`. */
+  /** Whether to report a call in the form that preceded tools: `function_call`. */
   readonly oldForm: boolean;
 }
 
 /**
- * Checks and reads the body of `POST /chat/completions`.
- * @param events Whether the client takes server-sent events for a patch stream.
- * @throws `missing_required_parameter`, `unsupported_parameter` or `invalid_value`, with the parameter's path.
+ * Validates and reads the body of `POST /chat/completions`.
+ * @param events Whether the client accepts server-sent events for a patch stream.
+ * @throws `missing_required_parameter`, `unsupported_parameter` or `invalid_value`, with the
+ *   parameter's path.
  */
 export function readChat(
   body: JsonBody,
@@ -77,7 +78,7 @@ export function readChat(
 const prefixParam = ({ messages }: ChatCompletionRequest, field: 'prefix' | 'content') =>
   `messages[${messages.length - 1}].${field}`;
 
-/** What cannot begin in the middle of an answer. */
+/** Rejects options that cannot start in the middle of an answer. */
 function checkPrefix(request: ChatCompletionRequest): void {
   const param = prefixParam(request, 'prefix');
   if (request.stream === 'patch') {
@@ -91,7 +92,7 @@ function checkPrefix(request: ChatCompletionRequest): void {
   }
 }
 
-/** How much the model is to think, and the parameter that says so. */
+/** How much the model should reason, and the parameter that sets it. */
 function readThinking(
   request: ChatCompletionRequest,
 ): Pick<ChatInput, 'effort' | 'effortParam' | 'mode' | 'maxThinking'> {
@@ -107,7 +108,7 @@ function readThinking(
   };
   if (effort != null) return { effort, effortParam: 'reasoning.effort', ...beside };
   const own = readEffort(request);
-  // A budget alone asks to think, too.
+  // A budget alone also enables reasoning.
   return own.effort === undefined && mode == null && maxThinking != null
     ? { effort: 'medium', effortParam: 'reasoning.max_tokens', ...beside }
     : { ...own, ...beside };
@@ -131,14 +132,14 @@ function readEffort(request: ChatCompletionRequest): Pick<ChatInput, 'effort' | 
   return { effort: thinks ? 'medium' : 'none', effortParam };
 }
 
-/** @throws `invalid_value` where a request asks to think about an answer that has begun. */
+/** @throws `invalid_value` if a request enables reasoning for an answer that has already begun. */
 function withoutThinking(asked: ReturnType<typeof readThinking>): ReturnType<typeof readThinking> {
   const { effort = 'none', effortParam } = asked;
   if (effort === 'none') return { effort, effortParam };
   throw invalid('An answer that continues a prefix cannot think first.', effortParam);
 }
 
-/** Warnings of settings that no template here knows. */
+/** The warnings for template settings that no template here has. */
 function templateWarnings({ chat_template_kwargs: settings }: ChatCompletionRequest): Warning[] {
   return Object.keys(settings ?? {})
     .filter((name) => name !== 'enable_thinking' && name !== 'thinking')
@@ -188,7 +189,10 @@ function readDelivery(
   };
 }
 
-/** Throws unless the answer is a document: text has no values, and arguments of calls no place for their confidence. */
+/**
+ * Throws unless the answer is a document. Text has no values, and the arguments of calls have no
+ * field for confidence.
+ */
 function checkHasValues(request: ChatCompletionRequest, format: FormatInput): void {
   if (format.type !== 'json_schema' && format.type !== 'json_object') {
     throw formworkError('include "confidence" needs a JSON response_format.', {

@@ -3,16 +3,16 @@ import type { FormatInput } from '../../generate/index.ts';
 import type { ChatCompletionRequest } from '../schemas/chat-request.ts';
 import { schemaFormat } from './format-and-tools.ts';
 
-/** The fields of a request that say what its answer must look like. */
+/** The request fields for the format of the answer. */
 type FormatRequest = Pick<
   ChatCompletionRequest,
   'response_format' | 'structured_outputs' | 'json_schema' | `guided_${'json' | 'regex' | 'choice'}`
 > & { readonly schema_in_prompt?: boolean | null };
 
 /**
- * The form that a completion is asked for, in whichever way.
- * @param text the request, as JSON
- * @throws `invalid_value` when it is asked for in two ways.
+ * Reads the format of the answer, in any of its spellings.
+ * @param text The request as JSON.
+ * @throws `invalid_value` if two parameters set it.
  */
 export function readResponseFormat(request: FormatRequest, text: string): FormatInput {
   const asked = [...fromResponseFormat(request, text), ...fromOthers(request, text)];
@@ -26,7 +26,7 @@ export function readResponseFormat(request: FormatRequest, text: string): Format
   return first?.format ?? { type: 'text' };
 }
 
-/** A form, and the parameter that asks for it. */
+/** A format, and the parameter that sets it. */
 interface Asked {
   readonly param: string;
   readonly format: FormatInput;
@@ -81,8 +81,8 @@ function fromOthers(request: FormatRequest, text: string): Asked[] {
 }
 
 /**
- * Text that an expression matches as a whole.
- * @throws `invalid_schema` when it is no expression by itself: `a)(b` would be one between parentheses.
+ * Text that a regular expression matches as a whole.
+ * @throws `invalid_schema` if it is invalid by itself: `a)(b` is valid only inside parentheses.
  */
 function regexFormat(regex: string, param: string): FormatInput {
   try {

@@ -52,7 +52,10 @@ export function chatRoute(context: Context): Hono<ApiEnvironment> {
   });
 }
 
-/** Only `Accept: text/event-stream` selects events; a wildcard does not, nor does a weight of 0 (RFC 9110, 12.4.2). */
+/**
+ * Only `Accept: text/event-stream` selects events. A wildcard does not, and neither does a weight
+ * of 0 (RFC 9110, 12.4.2).
+ */
 function wantsEvents(request: Request): boolean {
   const accept = request.headers.get('accept') ?? '';
   return accept.split(',').some((range) => {
@@ -62,7 +65,7 @@ function wantsEvents(request: Request): boolean {
   });
 }
 
-/** Chunks as server-sent events. An error after the 200 is one last event. */
+/** Chunks as server-sent events. An error after the 200 becomes the last event. */
 async function* tokenEvents(
   chunks: AsyncGenerator<ChatCompletionChunk>,
   report: (error: unknown) => void,
@@ -77,8 +80,8 @@ async function* tokenEvents(
 }
 
 /**
- * Operations in a framing, beside them what else was asked for, and at the end what there is to warn of. An error ends the
- * stream without a terminator.
+ * Operations in a framing, with the additional output that the request selects, and with the
+ * warnings at the end. An error ends the stream without a terminator.
  */
 async function* patchText(
   records: AsyncGenerator<PatchRecord>,
@@ -101,7 +104,7 @@ async function* patchText(
   if (framing.end !== '') yield framing.end;
 }
 
-/** How a patch stream ended: its figures where they were asked for, and its warnings in any case. */
+/** The end of a patch stream: its usage if requested, and its warnings in any case. */
 function* endText(end: PatchEnd, framing: PatchFraming, includeUsage: boolean): Generator<string> {
   const { warnings, ...figures } = end;
   if (framing === ndjsonFraming) {

@@ -13,7 +13,7 @@ import { traceGeneration } from '../tracing/generation.ts';
 import type { Prepared } from './prepare.ts';
 import { groundWarnings, shortenedWarning, stopWarnings } from './warnings.ts';
 
-/** What happens in the course of a chat completion. */
+/** An event of a chat completion. */
 export type ChatEvent =
   | { readonly type: 'content'; readonly choice: number; readonly text: string }
   | { readonly type: 'reasoning'; readonly choice: number; readonly text: string }
@@ -35,25 +35,25 @@ export type ChatEvent =
       readonly type: 'finish';
       readonly choice: number;
       readonly reason: FinishReason;
-      /** The stop sequence of the request that ended it, where one did. */
+      /** The stop sequence of the request that ended the choice; undefined if none did. */
       readonly stopped: string | undefined;
-      /** What is worth knowing of how the choice ended. */
+      /** Warnings about how the choice ended. */
       readonly warnings: readonly Warning[];
     }
   | { readonly type: 'usage'; readonly usage: Usage };
 
-/** One choice as it runs. */
+/** A running choice. */
 interface ChoiceState {
   readonly reader: ToolCallReader | undefined;
   calls: number;
   tokens: number;
-  /** Tokens of thinking. */
+  /** Reasoning tokens. */
   thought: number;
 }
 
 /**
- * Generates, and tells it in the terms of the interface. The last event is the usage. Whatever ends it, the credits
- * are settled by what was generated.
+ * Generates, and reports events in the API's terms. The last event is the usage. The credits are
+ * settled by the generated tokens, however the generation ends.
  */
 export async function* runChat(prepared: Prepared): AsyncGenerator<ChatEvent> {
   const { model, request, language, prefill, promptTokens, reservation } = prepared;
@@ -66,7 +66,7 @@ export async function* runChat(prepared: Prepared): AsyncGenerator<ChatEvent> {
       thought: 0,
     }),
   );
-  // What is before the answer is not told.
+  // The prefill causes no events.
   for (const { reader } of choices) reader?.push(prefill);
   let cached = 0;
   const figures = createFigures();
@@ -136,13 +136,16 @@ export async function* runChat(prepared: Prepared): AsyncGenerator<ChatEvent> {
   }
 }
 
-/** A call that a stop sequence cut short is not one to be made without looking: it ends with `stop`. */
+/**
+ * A call that a stop sequence cut short must not be executed unseen, so the choice ends with
+ * `stop`.
+ */
 function reasonOf(cause: EndCause, textCut: boolean, calls: number): FinishReason {
   if (textCut) return 'length';
   return calls > 0 && cause !== 'stop' ? 'tool_calls' : 'stop';
 }
 
-/** The events of some text, or of the end of it. */
+/** The events for a text, or for its end if undefined. */
 function* told(state: ChoiceState, choice: number, text: string | undefined): Generator<ChatEvent> {
   if (!state.reader) {
     if (text) yield { type: 'content', choice, text };

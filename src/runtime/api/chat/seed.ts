@@ -1,13 +1,13 @@
 import { formworkError } from '../../errors.ts';
 
 /**
- * The seed of a request as a signed 64-bit integer, from its JSON text, which `JSON.parse` would round; a random one
- * when there is none.
- * @throws `invalid_value` when it has more bits.
+ * The seed of a request as a signed 64-bit integer, read from its JSON text because `JSON.parse`
+ * would round it. Random if absent.
+ * @throws `invalid_value` for more than 64 bits.
  */
 export function readSeed(text: string | undefined): bigint {
   if (text === undefined) return crypto.getRandomValues(new BigInt64Array(1))[0]!;
-  // JSON's 1e3 is an integer too, and BigInt does not read it.
+  // JSON's 1e3 is an integer too, but BigInt does not parse it.
   const integer = /^-?\d+$/.test(text) ? BigInt(text) : BigInt(Number(text));
   const seed = BigInt.asIntN(64, integer);
   if (seed !== integer) {

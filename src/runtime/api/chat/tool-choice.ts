@@ -2,18 +2,21 @@ import type { ToolChoiceInput, ToolInput } from '../../generate/index.ts';
 import type { ChatCompletionRequest } from '../schemas/chat-request.ts';
 import { checkToolChoice, readTools } from './format-and-tools.ts';
 
-/** What a chat completion may call. */
+/** The tools of a chat completion, and the choice among them. */
 export interface ReadTools {
   readonly tools: readonly ToolInput[];
   readonly toolChoice: ToolChoiceInput;
-  /** True when functions are asked for as they were before tools: one call an answer, in the old form. */
+  /**
+   * True if the request uses functions, the form that preceded tools: one call per answer, reported
+   * as `function_call`.
+   */
   readonly oldForm: boolean;
 }
 
 /**
- * The tools of a chat completion, or its functions, and which of them are to be called.
- * @param text the request, as JSON
- * @throws `invalid_value` for names that are there twice, or not at all.
+ * Reads the tools of a chat completion, or its functions, and the choice among them.
+ * @param text The request as JSON.
+ * @throws `invalid_value` for duplicate or unknown names.
  */
 export function readToolsAndChoice(request: ChatCompletionRequest, text: string): ReadTools {
   const tools = readTools(

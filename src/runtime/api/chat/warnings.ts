@@ -2,7 +2,7 @@ import type { StopInDocument } from '../../generate/index.ts';
 import { pointerAt } from '../../patch/index.ts';
 import type { Warning } from '../schemas/shared.ts';
 
-/** Why the end of a document is the shortest there is. */
+/** Why a document was finished the shortest way. */
 export type Shortened = 'budget' | 'complex';
 
 const shortenedMessages: Readonly<Record<Shortened, string>> = {
@@ -11,13 +11,13 @@ const shortenedMessages: Readonly<Record<Shortened, string>> = {
     'The document was finished the shortest way: computing what the schema allows there would exceed its budget.',
 };
 
-/** The warning of a document whose end is the shortest there is. */
+/** The warning for a document that was finished the shortest way. */
 export const shortenedWarning = (why: Shortened): Warning => ({
   code: 'document_shortened',
   message: shortenedMessages[why],
 });
 
-/** The warning of values that are not held to what the messages say: one for all of them. */
+/** The warning for values that are not grounded in the messages: one for all of them. */
 export const groundWarnings = (values: number): Warning[] =>
   values === 0
     ? []
@@ -28,7 +28,10 @@ export const groundWarnings = (values: number): Warning[] =>
         },
       ];
 
-/** The warnings about stop sequences in documents: one for each sequence that cut one short, or that stayed. */
+/**
+ * The warnings about stop sequences in documents: one per sequence that cut a document short or was
+ * left in it.
+ */
 export function stopWarnings(stops: readonly StopInDocument[]): Warning[] {
   const groups = Map.groupBy(stops, ({ sequence, cut }) => JSON.stringify([sequence, cut]));
   return [...groups.values()].map((group) => {
@@ -47,17 +50,17 @@ export function stopWarnings(stops: readonly StopInDocument[]): Warning[] {
   });
 }
 
-/** Warnings of which each is different. */
+/** Removes duplicate warnings. */
 export function distinct(warnings: readonly Warning[]): Warning[] {
   return [...new Map(warnings.map((warning) => [JSON.stringify(warning), warning])).values()];
 }
 
-/** The `warnings` field, absent when there are none. */
+/** The `warnings` field; absent if there are none. */
 export function warningsField(warnings: readonly Warning[]): { warnings?: Warning[] } {
   return warnings.length === 0 ? {} : { warnings: [...warnings] };
 }
 
-/** The header that says how many warnings there are, absent when there are none. */
+/** The header with the number of warnings; absent if there are none. */
 export function warningsHeader(warnings: readonly Warning[]): Record<string, string> {
   return warnings.length === 0 ? {} : { 'x-formwork-warnings': String(warnings.length) };
 }

@@ -1,4 +1,4 @@
-/** Answers of `/completions` in parts, and put together. */
+/** Answers of `/completions`, as parts and as a whole. */
 import type { AnswerToken } from '../../generate/index.ts';
 import { choiceLogprobs } from '../chat/logprobs.ts';
 import type { Prepared } from '../chat/prepare.ts';
@@ -7,20 +7,20 @@ import type { Completion, CompletionLogprobs } from '../schemas/completions.ts';
 import type { Usage, Warning } from '../schemas/shared.ts';
 import { runAll } from './prompts.ts';
 
-/** What all records of one answer say about it. */
+/** The fields that all records of one answer share. */
 export type CompletionHead = Pick<
   Completion,
   'id' | 'object' | 'created' | 'model' | 'system_fingerprint'
 >;
 
-/** One part of a choice, or the end of all. */
+/** A part of a choice, or the end of the answer. */
 export type CompletionPart =
   | { readonly type: 'choice'; readonly choice: Completion['choices'][number] }
   | { readonly type: 'end'; readonly usage: Usage; readonly warnings: readonly Warning[] };
 
 /**
- * What is generated for prompts, part by part.
- * @param echoes Texts that choices begin with, by prompt; undefined where they begin with what is generated.
+ * Generates for prompts, part by part.
+ * @param echoes Per prompt, the text that its choices begin with; undefined without `echo`.
  */
 export async function* completionParts(
   prepared: readonly Prepared[],
@@ -70,7 +70,7 @@ export async function* completionParts(
   }
 }
 
-/** Tokens in the form that this address has: a list for each of their properties. */
+/** Tokens in this endpoint's format: one list per property. */
 function logprobsOf(
   tokens: readonly AnswerToken[],
   asked: boolean,
@@ -93,7 +93,7 @@ function logprobsOf(
   };
 }
 
-/** The whole answer in one. */
+/** The whole answer as one record. */
 export async function wholeCompletion(
   parts: AsyncGenerator<CompletionPart>,
   head: CompletionHead,
@@ -126,13 +126,13 @@ function joined(one: Choice | undefined, other: Choice): Choice {
   };
 }
 
-/** The records of a stream. The last one has the warnings. */
+/** The records of a stream. The last one carries the warnings. */
 export async function* completionRecords(
   parts: AsyncGenerator<CompletionPart>,
   head: CompletionHead,
   includeUsage: boolean,
 ): AsyncGenerator<Completion> {
-  // Held back by one, so that the last can have the warnings.
+  // Held back by one record, so that the last can carry the warnings.
   let last: Completion | undefined;
   for await (const part of parts) {
     if (part.type === 'end') {

@@ -1,11 +1,11 @@
-/** The prompts of one request, answered one after another. */
+/** Answers the prompts of one request, one after another. */
 import type { ChatInput } from '../chat/input.ts';
 import { type Prepared, prepare } from '../chat/prepare.ts';
 import { type ChatEvent, runChat } from '../chat/run.ts';
 import type { Context, RequestVariables } from '../context.ts';
 import type { Usage } from '../schemas/shared.ts';
 
-/** Gives back what was set aside for prompts that nothing is generated for. */
+/** Releases the reservations of prompts that are not generated. */
 async function release(prepared: readonly Prepared[]): Promise<void> {
   for (const { model, reservation } of prepared) {
     await reservation.settle({ model: model.id, inputTokens: 0, outputTokens: 0 });
@@ -25,7 +25,7 @@ export async function prepareAll(
   const prepared: Prepared[] = [];
   try {
     for (const input of inputs) {
-      // Without `leave`: the request is done when its last prompt is.
+      // Without `leave`: the request is released after its last prompt.
       prepared.push(await prepare(context, { caller, requestId, trace }, input, signal));
     }
     return prepared;
@@ -35,7 +35,10 @@ export async function prepareAll(
   }
 }
 
-/** Generates for all prompts in turn; the choices of the second follow those of the first. One usage for all comes last. */
+/**
+ * Generates for each prompt in turn. Choices are numbered across prompts. One usage for all comes
+ * last.
+ */
 export async function* runAll(prepared: readonly Prepared[]): AsyncGenerator<ChatEvent> {
   const waiting = [...prepared];
   let first = 0;
@@ -55,7 +58,7 @@ export async function* runAll(prepared: readonly Prepared[]): AsyncGenerator<Cha
   }
 }
 
-/** Sums of figures, member by member. */
+/** Adds usages member by member. */
 function sumOf(one: Usage | undefined, other: Usage): Usage {
   if (!one) return other;
   return {

@@ -7,10 +7,10 @@ import { hintWarnings } from '../http/hints.ts';
 import { validate } from '../http/validate.ts';
 import { CompletionRequest, MOST_COMPLETIONS } from '../schemas/completions.ts';
 
-/** What the convention generates of a text where the request sets no limit. */
+/** The default token limit of the convention. */
 const usualTokens = 16;
 
-/** A request for completions: an input for each prompt, and how the answer is sent. */
+/** A request for completions: an input per prompt, and how to send the answer. */
 export interface ReadCompletions {
   readonly inputs: readonly ChatInput[];
   readonly echo: boolean;
@@ -19,7 +19,7 @@ export interface ReadCompletions {
 }
 
 /**
- * Checks and reads the body of `POST /completions`.
+ * Validates and reads the body of `POST /completions`.
  * @throws `unsupported_parameter` or `invalid_value`, with the parameter's path.
  */
 export function readCompletions(body: JsonBody): ReadCompletions {
@@ -70,7 +70,10 @@ export function readCompletions(body: JsonBody): ReadCompletions {
 
 type Raw = string | readonly number[];
 
-/** The prompts with their paths. A list of numbers is one prompt; none is the beginning of a text. */
+/**
+ * The prompts with their paths. A list of numbers is one prompt. Without a prompt, the model starts
+ * a new text.
+ */
 function promptsOf(
   prompt: CompletionRequest['prompt'],
 ): { readonly raw: Raw; readonly param: string }[] {

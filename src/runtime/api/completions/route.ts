@@ -18,7 +18,7 @@ import {
 import { prepareAll } from './prompts.ts';
 import { readCompletions } from './read.ts';
 
-/** `POST /completions`: a text that goes on, without a conversation. */
+/** `POST /completions`: continues a text, without a conversation. */
 export function completionsRoute(context: Context): Hono<ApiEnvironment> {
   return new Hono<ApiEnvironment>().post('/', admitted(context), async (c) => {
     const { signal } = c.req.raw;
@@ -57,7 +57,7 @@ export function completionsRoute(context: Context): Hono<ApiEnvironment> {
 const textOf = (model: LoadedModel, prompt: string | readonly number[]): string =>
   typeof prompt === 'string' ? prompt : new TextDecoder().decode(model.decode(prompt));
 
-/** Records as server-sent events. An error after the 200 is one last event. */
+/** Records as server-sent events. An error after the 200 becomes the last event. */
 async function* streamEvents(
   records: AsyncGenerator<Completion>,
   report: (error: unknown) => void,

@@ -47,7 +47,7 @@ export function embeddingsRoute(context: Context): Hono<ApiEnvironment> {
   });
 }
 
-/** A text or its tokens, with the parameter to blame. */
+/** A text or its tokens, with the parameter for errors. */
 interface Text {
   readonly text: string | readonly number[];
   readonly param: string;

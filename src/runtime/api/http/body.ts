@@ -3,10 +3,10 @@ import { checkStructure, checkStructureInTurns } from './check-structure.ts';
 import { createTurns } from './in-turns.ts';
 import { parseInTurns } from './parse-in-turns.ts';
 
-/** Bytes that a request body may have: `decision.body_limit` of docs/specification.md. */
+/** The maximum size of a request body in bytes: `decision.body_limit` of docs/specification.md. */
 export const bodyLimit = 20 * 1024 * 1024;
 
-/** A JSON request body: its value, and its text for parts that must be read exactly. */
+/** A JSON request body: its value, and its text for parts that must be read verbatim. */
 export interface JsonBody {
   readonly value: unknown;
   readonly text: string;
@@ -14,8 +14,8 @@ export interface JsonBody {
 
 /**
  * Reads a JSON body.
- * @throws `unsupported_media_type`, `payload_too_large`, or `invalid_value` when it is not well-formed JSON text in UTF-8, has
- * too many values or nests too deep.
+ * @throws `unsupported_media_type`, `payload_too_large`, or `invalid_value` if it is not
+ *   well-formed JSON in UTF-8, has too many values or nests too deep.
  */
 export async function readJson(request: Request): Promise<JsonBody> {
   const type = request.headers.get('content-type') ?? '';
@@ -47,7 +47,7 @@ export async function readJson(request: Request): Promise<JsonBody> {
   return { value, text };
 }
 
-/** More bytes are read in turns with other work. */
+/** Larger bodies are parsed in slices of time. */
 const LARGE = 1 << 20;
 
 async function readInTurns(bytes: Uint8Array): Promise<JsonBody> {
@@ -84,9 +84,9 @@ const notUtf8 = () => invalid('The body is not valid UTF-8.');
 const invalid = (message: string) => formworkError(message, { code: 'invalid_value' });
 
 /**
- * Reads a body of text.
- * @param limit bytes at most
- * @throws `payload_too_large`, `invalid_value` when it is not UTF-8, `aborted` when it breaks off.
+ * Reads a text body.
+ * @param limit The maximum size in bytes.
+ * @throws `payload_too_large`, `invalid_value` if it is not UTF-8, `aborted` if it ends early.
  */
 export async function readText(request: Request, limit = bodyLimit): Promise<string> {
   return decodeUtf8(await readBytes(request, limit));
@@ -97,14 +97,15 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
     formworkError(`The body is larger than ${limit} bytes.`, { code: 'payload_too_large' });
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge();
   if (!request.body) {
-    // Firefox shows no streams of requests, which in a page are in memory anyway.
+    // Firefox has no request streams. In a page, request bodies are in memory anyway.
     const bytes = new Uint8Array(await request.arrayBuffer());
     if (bytes.length > limit) throw tooLarge();
     return bytes;
   }
   const chunks: Uint8Array[] = [];
   let length = 0;
-  // Not `for await`, which Safari cannot, and which ends the connection before the answer when it is left early.
+  // Not `for await`: Safari lacks it, and leaving it early closes the connection before the answer
+  // is sent.
   const reader = request.body.getReader();
   const read = () =>
     reader.read().catch((cause: unknown) => {
@@ -126,7 +127,7 @@ function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
-/** The escape of half a surrogate pair. UTF-8 itself cannot hold one. */
+/** The escape of half a surrogate pair. UTF-8 itself cannot encode one. */
 const SURROGATE = /\\u[dD][89a-fA-F]/;
 
 function checkString(text: string): void {
@@ -135,7 +136,7 @@ function checkString(text: string): void {
   }
 }
 
-/** Refuses lone surrogates, which no tokenizer can take. */
+/** Rejects lone surrogates, because no tokenizer can encode them. */
 function checkText(root: unknown): void {
   const waiting: object[] = [];
   const look = (value: unknown): void => {

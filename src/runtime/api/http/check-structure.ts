@@ -1,37 +1,40 @@
 import { formworkError } from '../../errors.ts';
 import { createTurns } from './in-turns.ts';
 
-/** What stands around a body in a text that holds more. */
+/** Additional allowance for the text around a body. */
 export interface Around {
   readonly values: number;
   readonly levels: number;
 }
 
-/** Arrays and objects within each other that a body may have. */
+/** The maximum depth of a body. */
 const depthLimit = 256;
 
-/** Values that a body may have in all, arrays and objects among them; empty ones count twice. A bias for each token fits. */
+/**
+ * The maximum number of values of a body, including arrays and objects; empty ones count twice. A
+ * bias for each token fits.
+ */
 const valueLimit = 250_000;
 
-/** Bytes that are looked at before others may have their turn. */
+/** Bytes between yields to the event loop. */
 const PIECE = 1 << 18;
 
 const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c];
-/** With {@link CASE}, `[` is `{` and `]` is `}`. */
+/** Setting the bit {@link CASE} maps `[` to `{` and `]` to `}`. */
 const [OPEN, CLOSE, CASE] = [0x7b, 0x7d, 0x20];
 
 /**
- * Refuses JSON text that would take long to parse and to walk, before it is parsed: 20 MB hold ten million zeros. Text that
- * is no JSON may pass.
- * @param text in UTF-8
- * @param around a text of which the body is a part may have so much more
- * @throws `invalid_value` for more than 250,000 values, or more than 256 levels.
+ * Rejects JSON text that would take long to parse and walk, before it is parsed: 20 MB can hold ten
+ * million zeros. Invalid JSON may pass.
+ * @param text UTF-8.
+ * @param around An additional allowance, if the body is part of a larger text.
+ * @throws `invalid_value` for more than 250,000 values or 256 levels.
  */
 export function checkStructure(text: Uint8Array, around?: Around): void {
   createStructureCheck(text, around)(text.length);
 }
 
-/** The same in turns with other work, for a large text. */
+/** {@link checkStructure} in slices of time, for a large text. */
 export async function checkStructureInTurns(text: Uint8Array): Promise<void> {
   const turn = createTurns();
   const checkTo = createStructureCheck(text);
@@ -42,7 +45,7 @@ export async function checkStructureInTurns(text: Uint8Array): Promise<void> {
   }
 }
 
-/** A check that goes on from where it was. */
+/** An incremental check, which continues at the last position. */
 function createStructureCheck(
   text: Uint8Array,
   around: Around = { values: 0, levels: 0 },
@@ -70,7 +73,9 @@ function createStructureCheck(
   };
 }
 
-/** The index of the quotation mark that ends the string which begins here, or of the end of the text. */
+/**
+ * The index of the closing quotation mark of the string that starts here, or the end of the text.
+ */
 function endOfString(text: Uint8Array, from: number): number {
   for (let at = text.indexOf(QUOTE, from + 1); at >= 0; at = text.indexOf(QUOTE, at + 1)) {
     let before = at;

@@ -1,12 +1,15 @@
 import { formworkError } from '../../errors.ts';
 
-/** More than a model's context holds, and few enough to be checked in a tenth of a second, while nothing else runs. */
+/**
+ * More than the context of any model holds, and few enough to validate in a tenth of a second on a
+ * blocked thread.
+ */
 const MAX_PARTS = 10_000;
 
 /**
- * Refuses a conversation of very many messages before any is looked at: a check takes microseconds for each, and a body
- * has room for hundreds of thousands.
- * @param param The field of the body that has the messages; a body of another form passes.
+ * Rejects a conversation with too many messages before any is validated: validation takes
+ * microseconds per message, and a body can hold hundreds of thousands.
+ * @param param The field that holds the messages. A body of another shape passes.
  * @throws `invalid_value` for more than 10,000 messages and parts of messages.
  */
 export function checkPartCount(body: unknown, param: 'messages' | 'input'): void {

@@ -17,7 +17,7 @@ export type ErrorType =
   | 'rate_limit_error'
   | 'server_error';
 
-/** An error as it is put on the wire. */
+/** The wire form of an error. */
 export interface ErrorBody {
   readonly error: {
     readonly message: string;
@@ -27,7 +27,7 @@ export interface ErrorBody {
   };
 }
 
-/** The HTTP status of every error: docs/errors.md says what each means. */
+/** The HTTP status of every error; docs/errors.md describes each. */
 export const errorStatuses: Readonly<Record<ErrorCode, number>> = {
   invalid_api_key: 401,
   insufficient_credits: 402,
@@ -54,7 +54,7 @@ export const errorStatuses: Readonly<Record<ErrorCode, number>> = {
   invalid_value: 400,
   missing_required_parameter: 400,
   invalid_file: 400,
-  // The client is gone; nobody reads this status (nginx's convention).
+  // The client disconnected, so nobody reads this status (nginx's convention).
   aborted: 499,
   device_lost: 503,
   webgpu_unavailable: 503,
@@ -65,9 +65,9 @@ export const errorStatuses: Readonly<Record<ErrorCode, number>> = {
   out_of_memory: 503,
   database_unavailable: 503,
   internal_error: 500,
-  // A defect: every answer is held against its language once more before it is told.
+  // A defect: every answer is validated against its language once more before it is sent.
   grammar_violated: 500,
-  // Of the library and of the start of a server, where nothing is answered.
+  // Errors of the library and of server startup, which no HTTP answer carries.
   validation_failed: 500,
   data_folder_in_use: 500,
 };
@@ -90,7 +90,7 @@ const unexpected = () =>
     code: 'internal_error',
   });
 
-/** Any error as a coded one. What is no {@link FormworkError} says nothing of itself to the outside. */
+/** Any error as a coded one. An error that is not a {@link FormworkError} exposes no details. */
 export function asFormworkError(error: unknown): FormworkError {
   return isFormworkError(error) ? error : unexpected();
 }
@@ -108,22 +108,22 @@ export function errorBody(error: FormworkError): ErrorBody {
   };
 }
 
-/** What some errors say in headers: when to come again, and (RFC 9110, section 11.6.1) how to authenticate. */
+/** Headers of some errors: when to retry, and how to authenticate (RFC 9110, section 11.6.1). */
 const headersOf: Readonly<Partial<Record<ErrorCode, Readonly<Record<string, string>>>>> = {
   engine_busy: { 'retry-after': '1' },
   engine_overloaded: { 'retry-after': '2' },
   too_many_parallel_requests: { 'retry-after': '1' },
   database_unavailable: { 'retry-after': '5' },
   idempotency_in_progress: { 'retry-after': '1' },
-  // SDKs repeat a 409 unless this header forbids it.
+  // SDKs retry a 409 unless this header forbids it.
   idempotency_conflict: { 'x-should-retry': 'false' },
   invalid_api_key: { 'www-authenticate': 'Bearer' },
 };
 
 /**
- * The response that tells an error.
- * @param path Where the request went: each convention has its own form of errors.
- * @param extra What the body says beyond the convention's fields.
+ * The response for an error.
+ * @param path The path of the request: each convention has its own error format.
+ * @param extra Additional fields of the body.
  */
 export function errorResponse(
   error: unknown,

@@ -1,13 +1,14 @@
-/** What every answer of `/v1` has, whichever route it is of: the request's id, and leave for pages to read it. */
+/** Headers of every answer of `/v1`: the request's id and CORS. */
 import type { MiddlewareHandler } from 'hono';
 import type { ApiEnvironment } from '../context.ts';
 import { newId } from './ids.ts';
 import { isMessagesPath } from './messages-errors.ts';
 
 /**
- * Bearer keys and no cookies: a page of any origin may call, as it could from a server, and read what it is told.
- * SDKs send headers of their own, which the wildcard lets through; it does not stand for `authorization` (Fetch,
- * section 4.9). Methods that no address has are let through to be told so.
+ * Authentication uses bearer keys, not cookies. A page of any origin may therefore call the API and
+ * read the answers, as a server could. The wildcard admits the custom headers of SDKs, but does not
+ * cover `authorization` (Fetch, section 4.9). Methods that no endpoint has pass the preflight, so
+ * that the client reads the proper error.
  */
 const preflightHeaders = {
   'access-control-allow-origin': '*',
@@ -16,7 +17,10 @@ const preflightHeaders = {
   'access-control-max-age': '7200',
 };
 
-/** Sets `requestId`, and answers preflights. To come first, so that errors of what follows have these headers too. */
+/**
+ * Sets `requestId` and answers preflights. Register it first, so that errors of later handlers
+ * carry these headers too.
+ */
 export const everyAnswer: MiddlewareHandler<ApiEnvironment> = async (c, next) => {
   const requestId = newId('req_');
   if (c.req.method === 'OPTIONS') {
@@ -25,10 +29,10 @@ export const everyAnswer: MiddlewareHandler<ApiEnvironment> = async (c, next) =>
   }
   c.set('requestId', requestId);
   await next();
-  // Afterwards: as in access.ts.
+  // Set afterwards, for the reason in access.ts.
   const { headers } = c.res;
   headers.set('x-request-id', requestId);
-  // As clients of that convention call it.
+  // The name of the header in that convention.
   if (isMessagesPath(c.req.path)) headers.set('request-id', requestId);
   headers.set('access-control-allow-origin', '*');
   headers.set('access-control-expose-headers', '*');

@@ -1,4 +1,4 @@
-/** What a check of a body found, as a sentence that says what to write instead. */
+/** Turns validation errors into messages that suggest a fix. */
 import { type FormworkError, formworkError } from '../../errors.ts';
 import { pointerKeys, pointerOf } from '../../json-pointer.ts';
 import { nearestName } from '../../nearest-name.ts';
@@ -12,7 +12,7 @@ const isFields = (value: unknown): value is Fields => typeof value === 'object' 
 
 /**
  * The error of a request.
- * @param schema The schema of the body: what it knows is offered in place of what it does not.
+ * @param schema The schema of the body. Its names are the source of suggestions.
  */
 export function explain(error: ValidationError, schema: unknown, body: unknown): FormworkError {
   const at = paramOf(error.instancePath, body);
@@ -60,7 +60,7 @@ const unsupported = (param: string, what: string) =>
 const adviceOf = (schema: unknown): string =>
   isFields(schema) ? String(schema[marks.advice] ?? '') : '';
 
-/** The error of a field, or of a kind of thing, that the convention has and the service has not. */
+/** The error of a field or union member that the convention has and this service rejects. */
 function refusalOf(
   error: ValidationError,
   here: unknown,
@@ -77,20 +77,20 @@ function refusalOf(
   return unsupported(at.replace(/\.type$/, ''), `${kind}: ${String(refusedKinds[kind])}`);
 }
 
-/** The value that a pointer leads to, which may be a fragment: `#/properties/n`. */
+/** Resolves a JSON Pointer or its fragment form: `#/properties/n`. */
 function follow(root: unknown, pointer: string): unknown {
   const keys = pointerKeys(pointer.replace(/^#/, '')) ?? [];
   return keys.reduce<unknown>((value, key) => (isFields(value) ? value[key] : undefined), root);
 }
 
-/** The fields of an object, or those that a schema of objects names. */
+/** The fields of an object, or of a schema of objects. */
 function fieldsOf(value: unknown, ofSchema = true): Fields {
   if (!isFields(value)) return {};
   if (!ofSchema) return value;
   return isFields(value.properties) ? value.properties : {};
 }
 
-/** What is known of a field that is missing: its only value, or what was written beside it and goes into it. */
+/** Describes a missing field: its only value, or a sibling that belongs inside it. */
 function whatBelongs(name: string, known: Fields, written: Fields): string | undefined {
   const field = known[name];
   if (!isFields(field)) return undefined;
@@ -100,7 +100,7 @@ function whatBelongs(name: string, known: Fields, written: Fields): string | und
   return strays.length === 0 ? undefined : ` It contains ${strays.join(', ')}.`;
 }
 
-/** A field that was written in place of the one that is missing, or around it. */
+/** A field that was written instead of the missing one, or around it. */
 function writtenInstead(param: string, name: string, known: Fields, written: Fields): string {
   for (const stray of unknownOf(known, written)) {
     const meant = nameHere(stray, Object.keys(known)) ?? nearestName(stray, [name]);
@@ -127,7 +127,7 @@ function didYouMean(name: string, names: readonly string[], here: unknown): stri
   return near === undefined ? '' : ` Did you mean ${near}?`;
 }
 
-/** The one value that a parameter may have beside null, as JSON: what is done anyway. */
+/** The one value, beside null, that a parameter accepts, as JSON. */
 function onlyValue({ keyword, params }: ValidationError): string | undefined {
   if (keyword !== 'enum') return undefined;
   const { allowedValues } = params as { allowedValues: readonly unknown[] };
@@ -160,7 +160,7 @@ function paramOf(pointer: string, body: unknown): string {
   }, '');
 }
 
-/** The names of an error of `required`; none of another. */
+/** The missing names of a `required` error; empty for other errors. */
 export function requiredNames(error: ValidationError): readonly string[] {
   const { requiredProperties } = error.params as { requiredProperties?: readonly string[] };
   return requiredProperties ?? [];

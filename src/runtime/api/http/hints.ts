@@ -1,4 +1,4 @@
-/** Warnings of the hints in a request that nothing here follows: schemas/field.ts says which these are. */
+/** Warnings for hints in a request that are never followed; schemas/field.ts marks them. */
 import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { effectOf, marks } from '../schemas/field.ts';
@@ -8,7 +8,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-/** Warnings of the hints in a body that its schema has accepted. */
+/** The warnings for the hints in a validated body. */
 export function hintWarnings(schema: TSchema, body: unknown): Warning[] {
   const warnings: Warning[] = [];
   visit(schema, body, '', warnings);
@@ -39,7 +39,7 @@ function visit(schema: unknown, value: unknown, param: string, warnings: Warning
   }
 }
 
-/** The warning of a parameter that is taken and cannot be followed. */
+/** The warning for a parameter that is accepted but not followed. */
 export const notFollowed = (param: string, why: string): Warning => ({
   code: 'parameter_not_followed',
   message: `${param} is not followed. ${why}`,
@@ -48,7 +48,7 @@ export const notFollowed = (param: string, why: string): Warning => ({
 
 const known = new WeakMap<object, boolean>();
 
-/** Whether a schema has a hint somewhere: most have none, and messages are many. */
+/** Whether a schema contains a hint. Most do not, and a request can have many messages. */
 function hasHints(schema: unknown): boolean {
   if (!isFields(schema)) return false;
   let found = known.get(schema);

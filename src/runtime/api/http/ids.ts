@@ -1,4 +1,4 @@
-/** A new identifier with a prefix that says what it is for: `chatcmpl-`, `call_`, `resp_`, `req_`. */
+/** Creates an identifier with a prefix for its kind: `chatcmpl-`, `call_`, `resp_`, `req_`. */
 export function newId(prefix: string): string {
   return prefix + crypto.randomUUID().replaceAll('-', '');
 }

@@ -1,9 +1,9 @@
 import { breathe } from '../../async/index.ts';
 
-/** Milliseconds of work after which others have their turn. */
+/** The length of a slice in milliseconds. */
 const TURN = 8;
 
-/** Lets others have their turn whenever the work since the last one has taken some milliseconds. */
+/** Creates a function that yields to the event loop once the current slice of time is used up. */
 export function createTurns(): () => Promise<void> | undefined {
   let from = performance.now();
   return () => {

@@ -1,4 +1,4 @@
-/** Errors as clients of Anthropic's convention read them. */
+/** Errors in the format of Anthropic's convention. */
 import type { FormworkError } from '../../errors.ts';
 
 const types: Readonly<Record<number, string>> = {
@@ -12,10 +12,10 @@ const types: Readonly<Record<number, string>> = {
   503: 'overloaded_error',
 };
 
-/** Whether a path is of the addresses of this convention. */
+/** Whether a path belongs to this convention. */
 export const isMessagesPath = (path: string): boolean => /^\/v1\/messages(?:\/|$)/.test(path);
 
-/** The wire form of an error: as a body, and as the last event of a stream. */
+/** The wire form of an error, both as a body and as the last event of a stream. */
 export function messagesErrorBody(error: FormworkError, status: number) {
   return {
     type: 'error',

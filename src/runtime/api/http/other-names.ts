@@ -1,4 +1,6 @@
-/** What other servers, and other addresses of this one, call what has another name here: whoever moves from them is told the name. */
+/**
+ * Names that other servers and other endpoints use for our parameters. Error messages suggest ours.
+ */
 
 const chatSchema = 'response_format.json_schema.schema';
 const schema = [chatSchema, 'text.format', 'output_config.format'];
@@ -6,7 +8,10 @@ const effort = ['reasoning_effort', 'reasoning.effort', 'output_config.effort'];
 const conversation = ['messages', 'input'];
 const tokens = ['max_tokens', 'max_output_tokens'];
 
-/** The first of these that an address knows. */
+/**
+ * Per name, alternatives in order of preference. The first one that the endpoint knows is
+ * suggested.
+ */
 const names: Readonly<Record<string, readonly string[]>> = {
   // vLLM
   guided_json: schema,
@@ -28,7 +33,7 @@ const names: Readonly<Record<string, readonly string[]>> = {
   // the convention's own, before tools
   functions: ['tools'],
   function_call: ['tool_choice'],
-  // the convention's own, of other addresses
+  // the convention's own, of other endpoints
   prompt: conversation,
   input: conversation,
   messages: conversation,
@@ -47,7 +52,7 @@ const names: Readonly<Record<string, readonly string[]>> = {
   output_format: schema,
 };
 
-/** The parameter to take instead of one that is unknown here, of those that `known` has; undefined where there is none. */
+/** The parameter of `known` to suggest for an unknown one; undefined if there is none. */
 export const nameHere = (param: string, known: readonly string[]): string | undefined =>
   Object.hasOwn(names, param)
     ? names[param]?.find((name) => known.includes(name.split(/[. ]/)[0]!))

@@ -1,14 +1,14 @@
-/** Pages of lists, as the convention has them: `after`, `limit` (1 to 100), `order`. */
+/** Pagination of the convention: `after`, `limit` (1 to 100), `order`. */
 import { formworkError } from '../../errors.ts';
 
-/** What a list request asks for. */
+/** The pagination of a list request. */
 export interface Paging {
   readonly after: string | undefined;
   readonly limit: number;
   readonly order: 'asc' | 'desc';
 }
 
-/** One page of a list. */
+/** A page of a list. */
 export interface Page<Item> {
   readonly object: 'list';
   readonly data: readonly Item[];
@@ -17,15 +17,15 @@ export interface Page<Item> {
   readonly has_more: boolean;
 }
 
-/** What a query holds, by name. */
+/** The query parameters by name. */
 export type Query = Readonly<Record<string, string>>;
 
 const invalid = (param: string, allowed: string) =>
   formworkError(`Invalid value: ${param} must be ${allowed}.`, { code: 'invalid_value', param });
 
 /**
- * Refuses what a query holds and the address does not know.
- * @throws `unsupported_parameter`.
+ * Rejects query parameters that the endpoint does not have.
+ * @throws `unsupported_parameter`
  */
 export function checkQuery(query: Query, known: readonly string[]): void {
   const other = Object.keys(query).find((name) => !known.includes(name));
@@ -37,8 +37,8 @@ export function checkQuery(query: Query, known: readonly string[]): void {
 }
 
 /**
- * Reads the query of a list request; `others` are further fields that the list knows.
- * @throws `invalid_value`, `unsupported_parameter`.
+ * Reads the query of a list request. `others` are additional parameters of the list.
+ * @throws `invalid_value`, `unsupported_parameter`
  */
 export function readPaging(query: Query, others: readonly string[] = []): Paging {
   checkQuery(query, ['after', 'limit', 'order', ...others]);
@@ -50,7 +50,7 @@ export function readPaging(query: Query, others: readonly string[] = []): Paging
   return { after, limit: Number(limit), order };
 }
 
-/** The answer to a list request; `found` holds one more than was asked for when there are more. */
+/** The answer to a list request. `found` has one item beyond the limit if there are more. */
 export function page<Item extends { readonly id: string }>(
   found: readonly Item[],
   limit: number,
@@ -66,8 +66,8 @@ export function page<Item extends { readonly id: string }>(
 }
 
 /**
- * Cuts a page out of a list that is here as a whole, the oldest first.
- * @throws `invalid_value` when nothing in the list is `after`.
+ * Takes a page from a complete list that is sorted from oldest to newest.
+ * @throws `invalid_value` if `after` matches no item.
  */
 export function pageOf<Item extends { readonly id: string }>(
   items: readonly Item[],

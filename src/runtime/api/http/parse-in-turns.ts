@@ -1,20 +1,21 @@
 import { createTurns } from './in-turns.ts';
 
-/** An array or object whose end has not come. */
+/** An array or object that is not closed yet. */
 type Open =
   | { readonly items: unknown[]; readonly members?: never; name?: never }
   | { readonly members: Record<string, unknown>; readonly items?: never; name: string };
 
-/** Values after which the clock is looked at. */
+/** The number of values between looks at the clock. */
 const UNTIMED = 256;
 
 const SPACE = /[ \n\r\t]*/y;
 const SCALAR = /(?:true|false|null|-?\d[\d.eE+-]*)/y;
 
 /**
- * Parses JSON text as `JSON.parse` does, in turns with other work: 20 MB with many names take that 0.3 s.
- * @param check Looks at each string.
- * @throws `SyntaxError` with the position of what is no JSON.
+ * Parses JSON text as `JSON.parse` does, in slices of time: a body of 20 MB with many names blocks
+ * `JSON.parse` for 0.3 s.
+ * @param check Called with each string.
+ * @throws `SyntaxError` with the position of invalid JSON.
  */
 export async function parseInTurns(text: string, check: (text: string) => void): Promise<unknown> {
   const turn = createTurns();
@@ -85,7 +86,7 @@ export async function parseInTurns(text: string, check: (text: string) => void):
       value = readScalar();
       skipSpace();
     }
-    // The value may be the last of what it is in, which may be the last of what that is in.
+    // The value may complete its container, which may complete the next, and so on.
     for (;;) {
       const last = open.at(-1);
       if (!last) {
@@ -105,7 +106,7 @@ export async function parseInTurns(text: string, check: (text: string) => void):
   }
 }
 
-/** The index behind the string that begins here; behind the text where it has no end. */
+/** The index after the string that starts here; beyond the text if the string is not closed. */
 function endOfString(text: string, from: number): number {
   for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 1)) {
     let before = at;

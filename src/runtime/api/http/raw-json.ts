@@ -1,10 +1,10 @@
 /**
- * Finds the text of a value inside of JSON text. `JSON.parse` rounds large numbers and puts integer-like keys first;
- * a schema must be applied as written.
+ * Finds the source text of a value in JSON text. `JSON.parse` rounds large numbers and moves
+ * integer-like keys to the front, but a schema must be applied as written.
  *
  * @param text Valid JSON.
  * @param path Keys and indexes from the root.
- * @returns The value's own text; undefined when there is no such value.
+ * @returns The value's source text; undefined if there is no such value.
  */
 export function rawJson(text: string, path: readonly (string | number)[]): string | undefined {
   let at = skipSpace(text, 0);
@@ -17,11 +17,11 @@ export function rawJson(text: string, path: readonly (string | number)[]): strin
 }
 
 /**
- * Finds the texts of an array's items inside of JSON text, all in one pass.
+ * Finds the source texts of an array's items in one pass.
  *
  * @param text Valid JSON.
  * @param path Keys and indexes from the root.
- * @returns Empty when there is no array.
+ * @returns Empty if there is no array.
  */
 export function rawItems(text: string, path: readonly (string | number)[]): string[] {
   const array = rawJson(text, path) ?? '';
@@ -81,7 +81,7 @@ function findKey(text: string, object: number, key: string): number | undefined 
   while (text[at] === '"') {
     const end = skipString(text, at);
     const value = skipSpace(text, skipSpace(text, end) + 1);
-    // The last of equal keys counts, as in JSON.parse.
+    // The last of duplicate keys wins, as in JSON.parse.
     if (JSON.parse(text.slice(at, end)) === key) found = value;
     at = skipSpace(text, skipValue(text, value));
     if (text[at] === ',') at = skipSpace(text, at + 1);

@@ -3,9 +3,9 @@
 const encoder = new TextEncoder();
 
 /**
- * A body whose text is made as it is read: a slow reader slows the maker, and a reader that goes away ends it.
- * An error ends the body abruptly, so that the reader sees a connection that failed.
- * @param patience Of server-sent events: after so many milliseconds of silence comes a comment, which readers skip.
+ * A body whose text is generated as it is read: a slow reader applies backpressure, and a cancelled
+ * reader ends the source. An error aborts the body, so that the reader sees a failed connection.
+ * @param patience For server-sent events: sends a comment after so many milliseconds of silence.
  */
 export function streamText(
   source: AsyncGenerator<string>,
@@ -32,7 +32,8 @@ export function streamText(
         }
       },
       async cancel() {
-        // A generator that never began would not see its end, and nor would what it holds: {@link begun}.
+        // A generator that never started does not run its `finally` blocks, and so does not release
+        // its resources: {@link begun}.
         if (!started) await source.next().catch(() => {});
         await source.return(undefined);
       },
@@ -42,9 +43,9 @@ export function streamText(
 }
 
 /**
- * Runs a generator up to its first item, so that what fails before it can still become an error response. What takes
- * longer than `patience` milliseconds is no longer waited for: then its error comes in the stream.
- * @returns The whole series, from the first item on.
+ * Runs a generator up to its first item, so that an earlier failure can still become an error
+ * response. After `patience` milliseconds it no longer waits, and an error goes into the stream.
+ * @returns All items, including the first.
  */
 export async function begun<Item>(
   source: AsyncGenerator<Item>,
@@ -65,7 +66,7 @@ export async function begun<Item>(
   return whole();
 }
 
-/** Whether a promise is kept within so many milliseconds. Throws what it is rejected with in that time. */
+/** Whether a promise settles within so many milliseconds. Throws if it rejects within that time. */
 async function within(promise: Promise<unknown>, milliseconds: number): Promise<boolean> {
   if (milliseconds === Number.POSITIVE_INFINITY) return promise.then(() => true);
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -82,22 +83,22 @@ async function within(promise: Promise<unknown>, milliseconds: number): Promise<
 /** Whether an answer has {@link streamHeaders}. */
 export const isStreamed = ({ headers }: Response): boolean => headers.has('x-accel-buffering');
 
-/** Headers of a stream that proxies must pass on as it comes. */
+/** Headers of a stream that proxies must not buffer. */
 export function streamHeaders(contentType: string): Record<string, string> {
   return {
     'content-type': contentType,
     'cache-control': 'no-cache',
-    // nginx and others buffer responses unless told not to.
+    // nginx and others buffer responses by default.
     'x-accel-buffering': 'no',
   };
 }
 
-/** One server-sent event without a name. */
+/** A server-sent event without a name. */
 export function dataEvent(data: unknown): string {
   return `data: ${JSON.stringify(data)}\n\n`;
 }
 
-/** One server-sent event with a name. */
+/** A server-sent event with a name. */
 export function namedEvent(name: string, data: unknown): string {
   return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 }

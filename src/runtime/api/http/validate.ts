@@ -5,26 +5,27 @@ import { explain, requiredNames } from './explain.ts';
 import type { ValidationError } from './validation-error.ts';
 
 /**
- * TypeBox's own checker and not ajv's: ajv makes code with `new Function`, which the page's content security policy
- * forbids, and a check takes microseconds either way.
+ * Uses TypeBox's own checker instead of ajv: ajv generates code with `new Function`, which the
+ * page's content security policy forbids. A check takes microseconds either way.
  */
 Settings.Set({ maxErrors: 200 });
 
 /**
- * Checks a request body.
- * @throws `missing_required_parameter`, `unsupported_parameter` or `invalid_value`, with the parameter's path.
+ * Validates a request body.
+ * @throws `missing_required_parameter`, `unsupported_parameter` or `invalid_value`, with the
+ *   parameter's path.
  */
 export function validate<Schema extends TSchema>(schema: Schema, body: unknown): Static<Schema> {
   if (Value.Check(schema, body)) return body;
-  // What is wrong with the beginning of a long list is wrong with the list, and found sooner.
+  // An error in the beginning of a long list is an error of the list, and is found sooner.
   const errors = Value.Errors(schema, beginningOf(body));
   throw explain(mostTelling(errors.length > 0 ? errors : Value.Errors(schema, body)), schema, body);
 }
 
-/** Items and members of which errors are looked for first. */
+/** The number of items and members that are checked first. */
 const BEGINNING = 500;
 
-/** A value with only the beginnings of its long lists and objects. */
+/** A copy of a value that truncates its long lists and objects. */
 function beginningOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.slice(0, BEGINNING).map(beginningOf);
@@ -36,16 +37,16 @@ function beginningOf(value: unknown): unknown {
 }
 
 /**
- * The error that helps most. Of alternatives (`anyOf`), those are left out that another `type` field, or another JSON
- * type, was meant for; what remains is what is wrong with the alternative that was meant.
+ * The most helpful error. For a union (`anyOf`), it drops the alternatives whose `type` field or
+ * JSON type does not match. The remaining errors concern the intended alternative.
  */
 function mostTelling(errors: readonly ValidationError[]): ValidationError {
-  // That a field is unknown is told of its object too.
+  // An unknown field also causes an error for its object.
   const plain = errors.filter((error) => !error.schemaPath.endsWith('/additionalProperties'));
   const outer = plain
     .filter((error) => error.keyword === 'anyOf')
     .sort((a, b) => a.schemaPath.length - b.schemaPath.length)[0];
-  // Of another kind of thing nothing else is of use.
+  // If the `type` is wrong, its other errors do not help.
   const ofKind = plain.find(
     ({ keyword, instancePath }) => keyword === 'const' && instancePath.endsWith('/type'),
   );
@@ -65,7 +66,7 @@ function mostTelling(errors: readonly ValidationError[]): ValidationError {
         !isOfOtherKind(error, outer.instancePath),
     ),
   );
-  // Of what has no type, the one that lacks nothing was meant.
+  // Without a `type`, the intended alternative is the one that lacks no required field.
   const whole = meant.filter((branch) =>
     branch.every(
       (error) => error.instancePath !== outer.instancePath || requiredNames(error).length === 0,
@@ -84,12 +85,12 @@ function mostTelling(errors: readonly ValidationError[]): ValidationError {
     : outer;
 }
 
-/** Whether an error says that a value's `type` is another. */
+/** Whether an error reports a mismatch of `type`. */
 function isOfOtherKind({ keyword, instancePath }: ValidationError, at: string): boolean {
   return (keyword === 'const' || keyword === 'enum') && instancePath === `${at}/type`;
 }
 
-/** What there is to choose from, where the value is of no alternative: values of its `type` field, or JSON types. */
+/** Lists the options if the value matches no alternative: values of `type`, or JSON types. */
 function noneMeant(
   outer: ValidationError,
   inside: readonly ValidationError[],

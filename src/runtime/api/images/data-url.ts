@@ -1,17 +1,18 @@
 import { formworkError } from '../../errors.ts';
 
-/** Media types that a picture may have, in every home alike. */
+/** The media types of images that every home supports. */
 const mediaTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;
-/** One of them. */
+/** A supported media type. */
 export type ImageType = (typeof mediaTypes)[number];
 
-/** The media types as a sentence names them. */
+/** The media types as a phrase for messages. */
 export const mediaTypeList = mediaTypes.join(', ');
 
 /**
- * The bytes of a base64 data URL (RFC 2397) of a picture.
- * @param limit bytes at most
- * @throws `invalid_value` for other addresses, which are never fetched, and for what is not base64 of a picture.
+ * Decodes the base64 data URL (RFC 2397) of an image.
+ * @param limit The maximum size in bytes.
+ * @throws `invalid_value` for other URLs, which are never fetched, and for data that is not a
+ *   base64 image.
  */
 export function bytesOfDataUrl(url: string, limit: number, param: string): Uint8Array {
   const refuse = (message: string) => formworkError(message, { code: 'invalid_value', param });
@@ -26,7 +27,7 @@ export function bytesOfDataUrl(url: string, limit: number, param: string): Uint8
   if (!mediaTypes.some((known) => known === type.trim())) {
     throw refuse(`The image type ${JSON.stringify(type)} is not supported, only ${mediaTypeList}.`);
   }
-  // Four characters stand for three bytes.
+  // Four characters encode three bytes.
   if ((url.length - comma) * 0.75 > limit + 3) throw refuse(tooLarge(limit));
   let binary: string;
   try {

@@ -1,20 +1,20 @@
 import type { ImageType } from './data-url.ts';
 
-/** What a picture's file says of it before anything is decoded. */
+/** The header of an image file, read before anything is decoded. */
 export interface ImageHeader {
   readonly type: ImageType;
-  /** In pixels, before the file's own orientation is applied. */
+  /** In pixels, before the orientation of the file is applied. */
   readonly width: number;
   readonly height: number;
 }
 
-/** Reads the size of a picture from the beginning of its file; undefined for what is none of the types that can be read. */
+/** Reads the header of an image from the beginning of its file; undefined for unsupported types. */
 export function readImageHeader(bytes: Uint8Array): ImageHeader | undefined {
   try {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     return readPng(view) ?? readWebp(view) ?? readJpeg(view);
   } catch (error) {
-    // A file that ends before its header does.
+    // The file ends inside its header.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
@@ -30,13 +30,13 @@ function readPng(view: DataView): ImageHeader | undefined {
   return { type: 'image/png', width: view.getUint32(16), height: view.getUint32(20) };
 }
 
-/** JPEG, ITU-T T.81, section B.2.2: the frame header, behind other segments. */
+/** JPEG, ITU-T T.81, section B.2.2: the frame header, which follows other segments. */
 function readJpeg(view: DataView): ImageHeader | undefined {
   if (view.getUint16(0) !== 0xffd8) return undefined;
   for (let at = 2; ; ) {
     if (view.getUint8(at) !== 0xff) return undefined;
     const marker = view.getUint8(at + 1);
-    // Fill bytes may stand before a marker.
+    // Fill bytes may precede a marker.
     if (marker === 0xff) {
       at++;
       continue;

@@ -1,4 +1,4 @@
-/** The pictures of a request: from data URLs to what a model sees, within limits. */
+/** Images of a request: decoded from data URLs, within limits, and encoded for a model. */
 import type { ImageInput, Picture, Vision } from '../../engine/index.ts';
 import { formworkError, isFormworkError } from '../../errors.ts';
 import type { ImageDetail } from '../../models/index.ts';
@@ -6,34 +6,37 @@ import type { DecodedImage, ImageDecoder } from '../ports.ts';
 import { bytesOfDataUrl, mediaTypeList } from './data-url.ts';
 import { readImageHeader } from './header.ts';
 
-/** A picture as a request holds it. */
+/** An image in a request. */
 export interface RequestImage {
   readonly url: string;
   readonly detail: ImageDetail;
-  /** Path of the part of a message that is the picture. */
+  /** The path of the message part that holds the image. */
   readonly param: string;
-  /** Path of its address. */
+  /** The path of its URL. */
   readonly urlParam: string;
 }
 
-/** What the pictures of a request may be at most. */
+/** The limits on the images of a request. */
 export const imageLimits = {
-  /** Pictures. */
+  /** Number of images. */
   count: 16,
-  /** Bytes of one file. */
+  /** Bytes per file. */
   bytes: 10 * 2 ** 20,
-  /** Pixels of one picture. */
+  /** Pixels per image. */
   pixels: 2 ** 24,
-  /** Pixels of all pictures together. */
+  /** Pixels of all images together. */
   totalPixels: 2 ** 26,
 } as const;
 
-/** A request whose conversation is too long is prepared again without its oldest messages; its pictures are decoded once. */
+/**
+ * A request whose conversation is too long is prepared again without its oldest messages. The cache
+ * avoids a second decoding.
+ */
 const decoded = new WeakMap<readonly RequestImage[], Promise<readonly Picture[]>>();
 
 /**
- * Decodes the pictures of a request.
- * @throws `invalid_value` for one that cannot be read, or is too large.
+ * Decodes the images of a request.
+ * @throws `invalid_value` for an image that is unreadable or too large.
  */
 export function decodePictures(
   images: readonly RequestImage[],
@@ -47,7 +50,10 @@ export function decodePictures(
   return pictures;
 }
 
-/** The pictures as parts of a prompt for a model. Throws `invalid_value` for one that it cannot take. */
+/**
+ * Encodes images as parts of a prompt.
+ * @throws `invalid_value` for an image that the model cannot take.
+ */
 export async function encodePictures(
   images: readonly RequestImage[],
   pictures: readonly Picture[],
@@ -80,7 +86,7 @@ async function decodeAll(
   }
   const pictures: Picture[] = [];
   let room: number = imageLimits.totalPixels;
-  // One after the other: a picture takes far more memory than its file.
+  // Sequentially: a decoded image takes far more memory than its file.
   for (const { url, urlParam } of images) {
     const file = bytesOfDataUrl(url, imageLimits.bytes, urlParam);
     const header = readImageHeader(file);
@@ -121,7 +127,7 @@ async function decodeAll(
 const refuse = (message: string, param: string, cause?: unknown) =>
   formworkError(message, { code: 'invalid_value', param }, { cause });
 
-/** Transparent parts show white, as on a page. */
+/** Composites transparency onto white, as a page does. */
 function onWhite({ width, height, rgba }: DecodedImage): Picture {
   const rgb = new Uint8Array(3 * width * height);
   for (let from = 0, to = 0; from < rgba.length; from += 4) {

@@ -1,6 +1,9 @@
 import type { ChatEvent } from '../chat/run.ts';
 
-/** A block of an answer as it grows. The arguments of a call are JSON text: a parsed form would round large numbers. */
+/**
+ * A block of an answer in progress. The arguments of a call are JSON text, because parsing would
+ * round large numbers.
+ */
 export type GrowingBlock =
   | { readonly type: 'text'; text: string }
   | { readonly type: 'thinking'; thinking: string; readonly signature: string }
@@ -14,13 +17,13 @@ export interface Blocks {
   readonly all: readonly GrowingBlock[];
   /** Translates the generator's events into the convention's. */
   push(event: ChatEvent): MessageEvent[];
-  /** Ends the block that is open. */
+  /** Ends the open block. */
   end(): MessageEvent[];
 }
 
 /**
- * A message without blocks.
- * @param showsThinking Whether the answer shows the text of the thinking.
+ * Creates a message without blocks.
+ * @param showsThinking Whether the answer includes the text of the reasoning.
  */
 export function createBlocks(messageId: string, showsThinking: boolean): Blocks {
   const all: GrowingBlock[] = [];
@@ -84,7 +87,7 @@ export function createBlocks(messageId: string, showsThinking: boolean): Blocks 
   };
 }
 
-/** A block that no event has announced yet. */
+/** A block in its form for `content_block_start`, still empty. */
 function emptyForm(block: GrowingBlock): object {
   if (block.type === 'text') return { type: 'text', text: '' };
   if (block.type === 'thinking') return { type: 'thinking', thinking: '', signature: '' };
@@ -93,7 +96,7 @@ function emptyForm(block: GrowingBlock): object {
 
 const caller = { type: 'direct' };
 
-/** A block as JSON, with the arguments of a call as the model wrote them. */
+/** A block as JSON, with the arguments of a call verbatim. */
 export function blockJson(block: GrowingBlock): string {
   if (block.type !== 'tool_use') return JSON.stringify(block);
   const { type, id, name, input } = block;

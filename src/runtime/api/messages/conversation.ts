@@ -5,7 +5,7 @@ import type { RequestImage } from '../images/pictures.ts';
 import type { InputMessage, MessageBlock, ResultPart } from '../schemas/message-blocks.ts';
 import type { MessagesRequest } from '../schemas/messages.ts';
 
-/** Blocks that a role may have; text is everybody's. */
+/** The blocks that each role may have, beside text. */
 const blocksOf: Readonly<Record<InputMessage['role'], readonly MessageBlock['type'][]>> = {
   user: ['image', 'document', 'search_result', 'tool_result'],
   assistant: ['thinking', 'redacted_thinking', 'tool_use'],
@@ -15,10 +15,12 @@ const blocksOf: Readonly<Record<InputMessage['role'], readonly MessageBlock['typ
 const between = '\n\n';
 
 /**
- * Reads a conversation in blocks. Turns of one role that follow each other are one turn, as the convention has it, and so are
- * blocks of text.
- * @param inputs finds the JSON text of the input of a call: `JSON.parse` would round its numbers
- * @throws `invalid_value` for a block that its role cannot have, and for a result that answers no call.
+ * Reads a conversation of blocks. It merges consecutive turns of one role, as the convention does,
+ * and consecutive blocks of text.
+ * @param inputs Finds the JSON text of the input of a call, because `JSON.parse` would round its
+ *   numbers.
+ * @throws `invalid_value` for a block that its role cannot have, and for a result that matches no
+ *   call.
  */
 export function readConversation(
   { system, messages }: Pick<MessagesRequest, 'system' | 'messages'>,
@@ -40,7 +42,7 @@ export function readConversation(
       switch (block.type) {
         case 'thinking':
         case 'redacted_thinking':
-          // As its template has it, a model does not read again what it thought before.
+          // A model does not read its earlier reasoning again, as in its template.
           break;
         case 'tool_use':
           calls.add(block.id);

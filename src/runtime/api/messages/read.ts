@@ -11,17 +11,18 @@ import { validate } from '../http/validate.ts';
 import { CountTokensRequest, MessagesRequest } from '../schemas/messages.ts';
 import { readConversation } from './conversation.ts';
 
-/** A request for a message, and how the message is sent. */
+/** A request for a message, and how to send the message. */
 export interface ReadMessagesRequest {
   readonly input: ChatInput;
   readonly stream: boolean;
-  /** Whether the answer shows what the model thought. */
+  /** Whether the answer includes the text of the reasoning. */
   readonly showsThinking: boolean;
 }
 
 /**
- * Checks and reads the body of `POST /messages`.
- * @throws `missing_required_parameter`, `unsupported_parameter` or `invalid_value`, with the parameter's path.
+ * Validates and reads the body of `POST /messages`.
+ * @throws `missing_required_parameter`, `unsupported_parameter` or `invalid_value`, with the
+ *   parameter's path.
  */
 export function readMessagesRequest(body: JsonBody): ReadMessagesRequest {
   checkPartCount(body.value, 'messages');
@@ -49,8 +50,8 @@ export function readMessagesRequest(body: JsonBody): ReadMessagesRequest {
 }
 
 /**
- * Checks and reads the body of `POST /messages/count_tokens`.
- * @throws as {@link readMessagesRequest}
+ * Validates and reads the body of `POST /messages/count_tokens`.
+ * @throws like {@link readMessagesRequest}
  */
 export function readCountTokensRequest(body: JsonBody): PromptInput {
   checkPartCount(body.value, 'messages');
@@ -99,7 +100,10 @@ function promptInput(request: CountTokensRequest, { text }: JsonBody): PromptInp
   };
 }
 
-/** Finds the JSON texts of the inputs of calls. The messages are divided once, and only if there is a call. */
+/**
+ * Finds the JSON texts of the inputs of calls. It splits the messages once, and only if there is a
+ * call.
+ */
 function inputsIn(text: string): (message: number, block: number) => string {
   let messages: readonly string[] | undefined;
   let blocks: { readonly of: number; readonly texts: readonly string[] } | undefined;
@@ -132,7 +136,7 @@ function readChoice(asked: CountTokensRequest['tool_choice']): ToolChoiceInput {
   return asked.type === 'tool' ? { names: [asked.name], required: true } : asked.type;
 }
 
-/** How much to think. Without a word of it a model does not, as the convention has it. */
+/** How much to reason. The default is not to, as in the convention. */
 function readThinking({
   thinking,
   output_config: config,

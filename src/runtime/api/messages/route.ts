@@ -11,7 +11,7 @@ import type { MessageEvent } from './blocks.ts';
 import { readCountTokensRequest, readMessagesRequest } from './read.ts';
 import { type MessageRun, messageEvents, wholeMessage } from './run.ts';
 
-/** `/messages` and `/messages/count_tokens`: chat in Anthropic's convention, for clients of that kind. */
+/** `/messages` and `/messages/count_tokens`: chat in Anthropic's convention. */
 export function messagesRoute(context: Context): Hono<ApiEnvironment> {
   return new Hono<ApiEnvironment>()
     .post('/', admitted(context), async (c) => {

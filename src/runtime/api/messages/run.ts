@@ -8,7 +8,7 @@ import type { Message, MessageUsage, StopReason } from '../schemas/message-answe
 import type { Usage, Warning } from '../schemas/shared.ts';
 import { type Blocks, blockJson, createBlocks, type MessageEvent } from './blocks.ts';
 
-/** What a message's run is given. */
+/** The input of a message's run. */
 export interface MessageRun {
   readonly prepared: Prepared;
   readonly id: string;
@@ -18,16 +18,19 @@ export interface MessageRun {
 }
 
 type Finish = Extract<ChatEvent, { type: 'finish' }>;
-/** A message without its content, which is JSON of its own. */
+/** A message without its content, which is serialised separately. */
 type MessageHead = Omit<Message, 'content'>;
 
-/** What a message is at its end, or so far. */
+/** A message, finished or in progress. */
 interface Ended {
   readonly head: MessageHead;
   readonly blocks: Blocks;
 }
 
-/** Generates a message as events, from `message_start` to `message_stop`; ends with the whole of it. */
+/**
+ * Generates a message as events, from `message_start` to `message_stop`, and returns the whole
+ * message.
+ */
 async function* runMessage(run: MessageRun): AsyncGenerator<MessageEvent, Ended> {
   const blocks = createBlocks(run.id, run.showsThinking);
   let head = beginning(run);
@@ -56,7 +59,7 @@ async function* runMessage(run: MessageRun): AsyncGenerator<MessageEvent, Ended>
   return { head, blocks };
 }
 
-/** The whole answer in one, as JSON, and its warnings. */
+/** The whole answer as JSON, and its warnings. */
 export async function wholeMessage(
   run: MessageRun,
 ): Promise<{ readonly json: string; readonly warnings: readonly Warning[] }> {
@@ -71,7 +74,7 @@ export async function wholeMessage(
   };
 }
 
-/** The events of a message. An error after the 200 is one last event. */
+/** The events of a message. An error after the 200 becomes the last event. */
 export async function* messageEvents(
   run: MessageRun,
   report: (error: unknown) => void,
@@ -83,7 +86,7 @@ export async function* messageEvents(
       yield event;
     }
   } catch (error) {
-    // What fails before the first event can still become an error response.
+    // A failure before the first event can still become an error response.
     if (!begun) throw error;
     if (!isFormworkError(error) || error.code !== 'aborted') report(error);
     const known = asFormworkError(error);
@@ -126,7 +129,7 @@ function reasonOf({ prepared, maxTokens }: MessageRun, { reason, stopped }: Fini
   if (stopped !== undefined) return 'stop_sequence';
   if (reason === 'tool_calls') return 'tool_use';
   if (reason !== 'length') return 'end_turn';
-  // The context left less than the request allowed.
+  // The context had less space than the request allowed.
   const isCut = prepared.request.maxTokens < (maxTokens ?? 0);
   return isCut ? 'model_context_window_exceeded' : 'max_tokens';
 }

@@ -3,12 +3,13 @@ import type { ModelRecord } from '../../models/index.ts';
 import type { Context } from '../context.ts';
 import type { Caller } from '../ports.ts';
 
-/** So many models are named to who asks for one that is none; a browser's engine knows of a hundred. */
+/** The maximum number of models that an error lists. A browser's engine knows about a hundred. */
 const MOST_NAMED = 5;
 
 /**
- * The record of a model that the caller may use.
- * @throws `model_not_found`, `model_access_denied`, or `invalid_value` when it cannot do what is asked.
+ * Finds the record of a model that the caller may use.
+ * @throws `model_not_found`, `model_access_denied`, or `invalid_value` if the model lacks the
+ *   capability.
  */
 export function findModel(
   context: Pick<Context, 'engine'>,

@@ -5,14 +5,14 @@ import type { ApiEnvironment, Context } from '../context.ts';
 import type { Caller } from '../ports.ts';
 import type { Model } from '../schemas/models.ts';
 
-/** `GET /models` and `GET /models/{model}`: only what the key may use. */
+/** `GET /models` and `GET /models/{model}`, limited to the models of the key. */
 export function modelsRoute(context: Context): Hono<ApiEnvironment> {
   const usable = (caller: Caller) =>
     context.engine.models().filter(({ id }) => caller.models?.has(id) ?? true);
   return (
     new Hono<ApiEnvironment>()
       .get('/', (c) => c.json({ object: 'list', data: usable(c.var.caller).map(modelBody) }))
-      // Model ids may hold slashes (`org/model`).
+      // Model ids may contain slashes (`org/model`).
       .get('/:model{.+}', (c) => {
         const id = c.req.param('model');
         const record = usable(c.var.caller).find((known) => known.id === id);

@@ -1,4 +1,4 @@
-/** What the document's paths refer to. */
+/** The schemas that the paths reference. */
 import type { TSchema } from 'typebox';
 import { ChatCompletion, ChatCompletionChunk, JsonPatchOperation } from '../schemas/chat-answer.ts';
 import { ChatMessage, ToolCall } from '../schemas/chat-message.ts';
@@ -17,7 +17,7 @@ import {
 } from '../schemas/responses.ts';
 import { ErrorResponse, Usage } from '../schemas/shared.ts';
 
-/** The schemas by the names that the document gives them. */
+/** The schemas by their names in the document. */
 export const components: Readonly<Record<string, TSchema>> = {
   ChatCompletionRequest,
   ChatMessage,

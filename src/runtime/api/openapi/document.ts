@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document, made of the schemas that validate. */
+/** The OpenAPI 3.1 document, generated from the schemas that validate requests. */
 import type { TSchema } from 'typebox';
 import { components } from './components.ts';
 import { json, ref } from './parts.ts';
@@ -19,21 +19,21 @@ const meanings: Readonly<Record<number, string>> = {
   503: 'The model cannot answer at the moment; you can retry the request.',
 };
 
-/** What {@link openApiDocument} is told by the home. */
+/** Options of {@link openApiDocument}. */
 export interface OpenApiOptions {
-  /** The base address, ending in `/v1`. */
+  /** The base URL, ending in `/v1`. */
   readonly serverUrl: string;
-  /** What the home answers beside what all homes do. */
+  /** The paths and schemas that only this home has. */
   readonly own?: OpenApiPart;
 }
 
-/** A part of the interface: its paths, and the schemas that they refer to, by name. */
+/** A part of the API: paths, and the schemas that they reference by name. */
 export interface OpenApiPart {
   readonly paths: Readonly<Record<string, object>>;
   readonly schemas: Readonly<Record<string, TSchema>>;
 }
 
-/** The document, as it is served at `/v1/openapi.json`, to everybody: what does not change is made once. */
+/** The document served at `/v1/openapi.json`. It is public, so the static part is built once. */
 export function openApiDocument({ serverUrl, own = nothing }: OpenApiOptions): object {
   let rest = made.get(own);
   if (!rest) {
@@ -80,7 +80,10 @@ function withoutServer(paths: OpenApiPart['paths'], schemas: OpenApiPart['schema
   };
 }
 
-/** Puts references in the place of components within components. TypeBox copies what it wraps, so they are told by their text. */
+/**
+ * Replaces nested components with references. TypeBox copies schemas that it wraps, so they are
+ * recognised by their JSON text.
+ */
 function withReferences(schema: unknown, names: ReadonlyMap<string, string>): unknown {
   const visit = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null) return value;

@@ -1,15 +1,15 @@
-/** What paths are written with. */
+/** Building blocks of paths. */
 
 /** A reference to a schema. */
 export const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** An answer in JSON. */
+/** A JSON response. */
 export const json = (name: string, description: string) => ({
   description,
   content: { 'application/json': { schema: ref(name) } },
 });
 
-/** A body that must be there. */
+/** A required request body. */
 export const body = (name: string, type = 'application/json') => ({
   required: true,
   content: { [type]: { schema: ref(name) } },
@@ -25,13 +25,13 @@ const failuresOf =
       ]),
     );
 
-/** The errors that an operation may end with. */
+/** The error responses of an operation. */
 export const failures = failuresOf('Error');
 
-/** The same in the form of Anthropic's convention. */
+/** The error responses in the format of Anthropic's convention. */
 export const messagesFailures = failuresOf('MessagesError');
 
-/** A part of the path. */
+/** A path parameter. */
 export const inPath = (name: string) => ({
   name,
   in: 'path',
@@ -39,13 +39,13 @@ export const inPath = (name: string) => ({
   schema: { type: 'string', minLength: 1 },
 });
 
-/** The path's part of what has an id. */
+/** The path parameter of a resource with an id. */
 export const byId = [inPath('id')];
 
-/** A field of the query. */
+/** A query parameter. */
 export const inQuery = (name: string, schema: object) => ({ name, in: 'query', schema });
 
-/** The query of a list: `readPaging` of `http/paging.ts`. */
+/** The query parameters of a list: `readPaging` of `http/paging.ts`. */
 export const pagingQuery = [
   inQuery('limit', { type: 'integer', minimum: 1, maximum: 100, default: 20 }),
   inQuery('order', { enum: ['asc', 'desc'], default: 'desc' }),

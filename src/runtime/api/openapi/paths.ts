@@ -1,7 +1,7 @@
-/** The paths of the document: what may be asked, and what comes of it. */
+/** The paths of the document, with their requests and responses. */
 import { body, byId, failures, inPath, json, messagesFailures, pagingQuery, ref } from './parts.ts';
 
-/** What one event of a stream is made of; the data is JSON, or `[DONE]`. */
+/** The fields of a server-sent event. The data is JSON or `[DONE]`. */
 const serverSentEvent = {
   type: 'object',
   required: ['data'],
@@ -13,13 +13,13 @@ const generating = failures(...generatingStatuses);
 const generatingMessages = messagesFailures(...generatingStatuses);
 const reading = failures(401, 404, 429, 500);
 
-/** An operation on a response that was just made. */
+/** A link to an operation on the created response. */
 const ofResponse = (operationId: string) => ({
   operationId,
   parameters: { id: '$response.body#/id' },
 });
 
-/** By path, by method. */
+/** Operations by path and method. */
 export const paths = {
   '/chat/completions': {
     post: {

@@ -5,14 +5,14 @@ import { newId } from '../http/ids.ts';
 import type { RequestImage } from '../images/pictures.ts';
 import type { GivenItem, InputItem, MessageItem, OutputItem } from '../schemas/response-items.ts';
 
-/** An item of a conversation, with an id of its own. */
+/** An item of a conversation, with an id. */
 export type StoredItem = (GivenItem & { readonly id: string }) | OutputItem;
 
-/** Finds an item of the output of a stored response. */
+/** Finds an output item of a stored response. */
 export type FindItem = (id: string, param: string) => Promise<OutputItem>;
 
 /**
- * A request's input with the items that it refers to in their places.
+ * Replaces the references in a request's input with the items that they name.
  * @throws `not_found` for an item that is not stored.
  */
 export async function withReferences(
@@ -29,7 +29,7 @@ export async function withReferences(
   );
 }
 
-/** A request's input as items with ids. */
+/** Gives ids to the items of a request's input. */
 export function inputItems(input: string | readonly (GivenItem | OutputItem)[]): StoredItem[] {
   const items: readonly (GivenItem | OutputItem)[] =
     typeof input === 'string' ? [{ type: 'message', role: 'user', content: input }] : input;
@@ -42,10 +42,11 @@ export function inputItems(input: string | readonly (GivenItem | OutputItem)[]):
 }
 
 /**
- * A conversation of items as the prompt takes it. Calls that follow a message of the assistant belong to it.
- * @param history the items of earlier responses
- * @param input those of the request
- * @throws `invalid_value` when an output answers no call, or somebody but a user shows a picture.
+ * Converts a conversation of items to messages for the prompt. Calls that follow an assistant
+ * message become part of it.
+ * @param history The items of earlier responses.
+ * @param input The items of the request.
+ * @throws `invalid_value` if an output matches no call, or if a role other than user has an image.
  */
 export function promptMessages(
   instructions: string | undefined,
@@ -59,7 +60,7 @@ export function promptMessages(
   const pathOf = (place: number): string =>
     place < history.length ? 'previous_response_id' : `input[${place - history.length}]`;
   for (const [place, item] of [...history, ...input].entries()) {
-    // As its template has it, a model does not read again what it thought before.
+    // A model does not read its earlier reasoning again, as in its template.
     if (item.type === 'reasoning') continue;
     if (item.type === 'function_call') {
       calls.add(item.call_id);

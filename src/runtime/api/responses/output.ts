@@ -5,26 +5,26 @@ import type { TokenLogprob } from '../schemas/chat-answer.ts';
 import type { OutputItem, OutputText, ReasoningText } from '../schemas/response-items.ts';
 import { outputItemId } from './item-ids.ts';
 
-/** A typed event of a response's stream, before it is numbered. */
+/** A typed event of a response's stream, before numbering. */
 export type OutputEvent = { readonly type: string } & Readonly<Record<string, unknown>>;
 
-/** The items of a response as they grow. */
+/** The output items of a response in progress. */
 export interface Output {
   readonly items: OutputItem[];
-  /** Takes what the generator tells, and tells it as typed events. */
+  /** Translates the generator's events into the convention's. */
   push(event: ChatEvent): OutputEvent[];
-  /** Ends the item that is open. */
+  /** Ends the open item. */
   end(status: 'completed' | 'incomplete'): OutputEvent[];
 }
 
 /**
- * An output without items.
- * @param probabilities Whether the tokens of text are reported.
+ * Creates an output without items.
+ * @param probabilities Whether to report the tokens of text.
  */
 export function createOutput(responseId: string, probabilities: boolean): Output {
   const items: OutputItem[] = [];
   let open = false;
-  // Tokens come just before the text that they are of.
+  // Tokens arrive just before their text.
   let waiting: readonly AnswerToken[] = [];
 
   const idOf = (kind: 'msg' | 'rs' | 'fc') => outputItemId(kind, responseId, items.length);

@@ -10,15 +10,16 @@ import { validate } from '../http/validate.ts';
 import { InputTokensRequest, ResponseRequest } from '../schemas/responses.ts';
 import { promptMessages, type StoredItem } from './items.ts';
 
-/** What of a request makes the prompt, and what an answer to it is held to. */
+/** The request fields that define the prompt and constrain its answer. */
 export type PromptRequest = Pick<
   ResponseRequest,
   'model' | 'instructions' | 'text' | 'reasoning' | 'tools' | 'tool_choice' | 'parallel_tool_calls'
 >;
 
 /**
- * Checks the body of `POST /responses`.
- * @throws `missing_required_parameter`, `unsupported_parameter` or `invalid_value`, with the parameter's path.
+ * Validates the body of `POST /responses`.
+ * @throws `missing_required_parameter`, `unsupported_parameter` or `invalid_value`, with the
+ *   parameter's path.
  */
 export function readResponseRequest(body: JsonBody): ResponseRequest {
   checkPartCount(body.value, 'input');
@@ -28,8 +29,8 @@ export function readResponseRequest(body: JsonBody): ResponseRequest {
 }
 
 /**
- * Checks the body of `POST /responses/input_tokens`.
- * @throws as {@link readResponseRequest}
+ * Validates the body of `POST /responses/input_tokens`.
+ * @throws like {@link readResponseRequest}
  */
 export function readInputTokensRequest(body: JsonBody): InputTokensRequest {
   checkPartCount(body.value, 'input');
@@ -38,7 +39,7 @@ export function readInputTokensRequest(body: JsonBody): InputTokensRequest {
   return request;
 }
 
-/** Checks that there is something to answer: input, or an earlier response to go on from. */
+/** Requires an input, or an earlier response to continue. */
 function checkInput({
   input,
   previous_response_id: previous,
@@ -51,7 +52,7 @@ function checkInput({
   });
 }
 
-/** What an answer is held to: its format and its tools. */
+/** Reads the format and the tools. */
 export function readFormatAndTools(
   request: Pick<PromptRequest, 'text' | 'tools'>,
   { text }: JsonBody,
@@ -66,7 +67,7 @@ export function readFormatAndTools(
   };
 }
 
-/** What a prompt of responses is, and what an answer to it is held to. */
+/** Reads the input that defines a prompt and constrains its answer. */
 export function promptInput(
   request: PromptRequest,
   body: JsonBody,
@@ -100,7 +101,10 @@ function readChoice(asked: PromptRequest['tool_choice']): ToolChoiceInput {
   return { names: asked.tools.map(({ name }) => name), required: asked.mode === 'required' };
 }
 
-/** A checked request, with the conversation that it continues, as a generation is asked for. */
+/**
+ * Converts a validated request, and the conversation that it continues, to the input of a
+ * generation.
+ */
 export function chatInput(
   request: ResponseRequest,
   body: JsonBody,

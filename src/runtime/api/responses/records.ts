@@ -7,23 +7,29 @@ import type { StoredItem } from './items.ts';
 
 const kind = 'response';
 
-/** A response as it is kept, with all that a later one needs to go on from it. */
+/** A stored response, with everything that a later response needs to continue it. */
 export interface ResponseRecord {
   readonly response: ResponseObject;
   /** The request's own input. */
   readonly input: readonly StoredItem[];
-  /** What came before the input. Kept with each response, so that deleting an earlier one breaks no chain. */
+  /**
+   * The conversation before the input. Stored with each response, so that deleting an earlier one
+   * breaks no chain.
+   */
   readonly history: readonly StoredItem[];
 }
 
-/** Responses of callers, each seen by its own key alone. */
+/** Stored responses. Each is visible only to its own key. */
 export interface ResponseRecords {
   /** @throws `not_found`, also for a response of another key. */
   readonly get: (caller: Caller, id: string, param?: string) => Promise<ResponseRecord>;
-  /** An item of the output of a stored response. @throws `not_found`. */
+  /** An output item of a stored response. @throws `not_found`. */
   readonly findItem: (caller: Caller, id: string, param: string) => Promise<OutputItem>;
   readonly put: (caller: Caller, record: ResponseRecord) => Promise<void>;
-  /** Keeps how a response ended, unless it was deleted meanwhile; one that was cancelled stays so. On any node. */
+  /**
+   * Stores the final response, unless it was deleted meanwhile. A cancelled response stays
+   * cancelled. Works on any node.
+   */
   readonly end: (caller: Caller, record: ResponseRecord) => Promise<void>;
   /** @throws `not_found`. */
   readonly delete: (caller: Caller, id: string) => Promise<void>;

@@ -48,7 +48,8 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
           },
           onError: (error) => {
             failure = error;
-            // What is no stream ends with the error itself, which is told there.
+            // Without a stream, the request ends with the error itself, which the error handler
+            // reports.
             if (request.stream) context.onError?.(error, { requestId });
           },
         }),
@@ -113,7 +114,7 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
       return c.json(response);
     });
 
-  /** What a request says, and what was said before. */
+  /** The input of a request and the history before it. */
   async function conversation(
     caller: Caller,
     {
@@ -130,7 +131,7 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
     return { input: inputItems(given), history };
   }
 
-  /** Lets a response be cancelled while its events are read. */
+  /** Makes a response cancellable while its events are read. */
   async function* tracked(
     events: AsyncGenerator<ResponseEvent>,
     key: string,
@@ -145,7 +146,7 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
   }
 }
 
-/** What to include, as clients write a list into an address. All of it is there anyway. */
+/** `include`, in the two spellings of a list in a query. All of it is included anyway. */
 const includeQuery = ['include', 'include[]'];
 
 async function lastResponse(events: AsyncGenerator<ResponseEvent>): Promise<ResponseObject> {

@@ -7,22 +7,23 @@ import type { ResponseObject } from '../schemas/responses.ts';
 import type { Usage, Warning } from '../schemas/shared.ts';
 import { createOutput, type OutputEvent } from './output.ts';
 
-/** An event of a response's stream. The last one carries the response as it ended. */
+/** An event of a response's stream. The last one carries the final response. */
 export type ResponseEvent = OutputEvent & { readonly sequence_number: number };
 
-/** What a response's run is given besides its generation. */
+/** The input of a response's run beside its generation. */
 export interface ResponseRun {
   readonly prepared: Prepared;
   readonly response: ResponseObject;
-  /** Keeps the response as it is; called at the beginning and at the end. */
+  /** Stores the response; called at the beginning and at the end. */
   readonly save: (response: ResponseObject) => Promise<void>;
-  /** Tells of errors after the beginning, which the stream can only mention. */
+  /** Reports errors after the beginning, which the stream mentions without details. */
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Generates a response and tells it as the convention's typed events, from `response.created` to `response.completed`,
- * `response.incomplete` or `response.failed`. A failure before the first output is thrown.
+ * Generates a response, and reports it as the convention's typed events, from `response.created` to
+ * `response.completed`, `response.incomplete` or `response.failed`. A failure before the first
+ * output is thrown.
  */
 export async function* runResponse(run: ResponseRun): AsyncGenerator<ResponseEvent> {
   let number = 0;

@@ -2,7 +2,7 @@ import type { Prepared } from '../chat/prepare.ts';
 import { newId } from '../http/ids.ts';
 import type { ResponseObject, ResponseRequest } from '../schemas/responses.ts';
 
-/** A response before anything is generated: the request's settings, with their defaults filled in. */
+/** A response before anything is generated: the request's settings, with defaults filled in. */
 export function newResponse(
   request: ResponseRequest,
   createdAt: number,

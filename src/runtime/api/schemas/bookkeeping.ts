@@ -1,9 +1,12 @@
-/** Fields of requests that several addresses know, and that say nothing about the answer, or are hints that nothing follows. */
+/**
+ * Request fields that several endpoints share and that have no effect on the answer, or are hints
+ * that are never followed.
+ */
 import { Type } from 'typebox';
 import { hint, only, taken } from './field.ts';
 import { closed, nullable, orNull, textEnum } from './shared.ts';
 
-/** What clients keep their books by. */
+/** Fields for the client's bookkeeping. */
 export const bookkeeping = {
   user: taken('Identifier of the end user.', nullable(Type.String())),
   service_tier: taken('There is only one tier.'),
@@ -11,7 +14,7 @@ export const bookkeeping = {
   prompt_cache_key: taken('Cached prefixes are found without it.'),
 };
 
-/** How long prompts are kept, which is while there is room: docs/decisions/0006. */
+/** How long prompts are cached. The cache evicts them only for capacity: docs/decisions/0006. */
 export const promptCache = {
   prompt_cache_retention: hint(
     textEnum(['in_memory', '24h']),
@@ -35,7 +38,7 @@ export const promptCache = {
   ),
 };
 
-/** Marks on parts of a prompt, up to which other services keep it. */
+/** Cache breakpoints of other services. */
 export const cacheMarks = {
   prompt_cache_breakpoint: taken('Prompt prefixes are cached without markers.'),
   cache_control: taken('Prompt prefixes are cached without markers.'),

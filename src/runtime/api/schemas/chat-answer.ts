@@ -1,4 +1,7 @@
-/** Answers of `POST /chat/completions`: `response.*`, `choice.*` and `operation.*` of docs/specification.md. */
+/**
+ * Answers of `POST /chat/completions`: `response.*`, `choice.*` and `operation.*` of
+ * docs/specification.md.
+ */
 import { type Static, Type } from 'typebox';
 import { textEnum, Usage, Warning } from './shared.ts';
 
@@ -8,7 +11,7 @@ const TopLogprob = Type.Object({
   bytes: Type.Union([Type.Array(Type.Integer()), Type.Null()]),
 });
 
-/** A token of an answer as it was chosen. */
+/** A sampled token of an answer. */
 export const TokenLogprob = Type.Object({
   ...TopLogprob.properties,
   top_logprobs: Type.Array(TopLogprob),
@@ -25,7 +28,7 @@ export const TokenLogprob = Type.Object({
 });
 export type TokenLogprob = Static<typeof TokenLogprob>;
 
-/** The tokens of an answer or chunk; null unless `logprobs` asked for them. */
+/** The tokens of an answer or chunk; null unless `logprobs` requests them. */
 export const ChoiceLogprobs = Type.Union([
   Type.Object({
     content: Type.Array(TokenLogprob),
@@ -35,7 +38,7 @@ export const ChoiceLogprobs = Type.Union([
 ]);
 export type ChoiceLogprobs = Static<typeof ChoiceLogprobs>;
 
-/** How sure the model was of one value. */
+/** The model's confidence in one value. */
 export const Confidence = Type.Object({
   probability: Type.Number({
     minimum: 0,
@@ -50,14 +53,14 @@ export const Confidence = Type.Object({
 });
 export type Confidence = Static<typeof Confidence>;
 
-/** Of each value of a document. */
+/** The confidence per value of a document. */
 const ConfidenceByPointer = Type.Optional(
   Type.Record(Type.String(), Confidence, {
     description: 'With include: ["confidence"]: the confidence in each value, by JSON Pointer.',
   }),
 );
 
-/** A call of a function by the model. */
+/** A function call by the model. */
 const AnswerCall = Type.Object({
   name: Type.String(),
   arguments: Type.String({ description: 'A JSON document, as text.' }),
@@ -72,10 +75,10 @@ const AnswerToolCall = Type.Object({
 const oldForm = 'For requests with functions instead of tools.';
 
 const finishReason = textEnum(['stop', 'length', 'tool_calls', 'function_call']);
-/** Why an answer ended. */
+/** The reason why an answer ended. */
 export type FinishReason = Static<typeof finishReason>;
 
-/** The whole answer in one. */
+/** The whole answer as one object. */
 export const ChatCompletion = Type.Object({
   id: Type.String(),
   object: Type.Literal('chat.completion'),
@@ -103,7 +106,7 @@ export const ChatCompletion = Type.Object({
 });
 export type ChatCompletion = Static<typeof ChatCompletion>;
 
-/** A part of an answer, of `stream: true`. */
+/** A part of an answer, for `stream: true`. */
 export const ChatCompletionChunk = Type.Object({
   id: Type.String(),
   object: Type.Literal('chat.completion.chunk'),
@@ -147,7 +150,7 @@ export const ChatCompletionChunk = Type.Object({
 });
 export type ChatCompletionChunk = Static<typeof ChatCompletionChunk>;
 
-/** A step of a document, of `stream: "patch"` (RFC 6902, section 4.1). */
+/** An operation of `stream: "patch"` (RFC 6902, section 4.1). */
 export const JsonPatchOperation = Type.Object({
   op: Type.Literal('add'),
   path: Type.String({ description: 'JSON Pointer (RFC 6901); empty for the root.' }),

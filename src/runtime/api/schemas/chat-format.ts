@@ -1,4 +1,4 @@
-/** What an answer must look like: `response_format` in all the ways in which clients write it. */
+/** The format of an answer: `response_format`, in every spelling that clients use. */
 import { type Static, Type } from 'typebox';
 import { hint, kinds, refused, taken } from './field.ts';
 import {
@@ -25,13 +25,13 @@ const Regex = Type.String({
     'A regular expression in ECMAScript syntax. It matches the whole answer, which is text, not JSON.',
 });
 
-/** Texts of which the answer is one. */
+/** A list of texts; the answer is one of them. */
 const Choice = Type.Array(Type.String(), {
   minItems: 1,
   description: 'The answer is exactly one of these texts.',
 });
 
-/** What may stand beside a schema. */
+/** Options beside a schema. */
 export const schemaOptions = {
   strict,
   whitespace,
@@ -79,7 +79,7 @@ const SchemaOrText = Type.Union([JsonSchema, Type.String()]);
 const compact = 'Set json_schema.whitespace instead.';
 const oneEngine = 'There is only one engine.';
 
-/** How vLLM and llama.cpp ask for the form of an answer, beside `response_format`. */
+/** The parameters of vLLM and llama.cpp for the format of an answer, beside `response_format`. */
 export const otherFormats = {
   structured_outputs: orNull(
     Type.Object(
@@ -112,9 +112,9 @@ export const otherFormats = {
   grammar: refused(noGrammar),
 };
 
-/** Words in which a request asks for text of a kind. */
+/** The requested length of an answer. */
 export const Verbosity = textEnum(['low', 'medium', 'high']);
 
-/** What is warned of where a request asks for it. */
+/** The warning for requests that set it. */
 export const verbosityWarning =
   'No model supports it: ask for short or long answers in the prompt.';

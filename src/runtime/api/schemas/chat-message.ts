@@ -7,7 +7,7 @@ import { closed, imageDetail, imageUrl, nullable, orNull, textEnum } from './sha
 const ofAnswers = 'Part of answers. Accepted so you can send them back.';
 const notReadAgain = `${ofAnswers} Earlier thinking is not read again.`;
 
-/** A call of a function, as it was before tools. */
+/** A function call, in the form that preceded tools. */
 export const FunctionCall = Type.Object(
   {
     name: Type.String(),
@@ -64,7 +64,7 @@ const ContentPart = kinds([TextPart, RefusalPart, ImagePart], {
   file: 'Files are not supported: send their text, or their pages as image_url parts.',
 });
 
-/** A message of the conversation; what each role needs is checked in `chat/messages.ts`. */
+/** A message of the conversation. `chat/messages.ts` checks the fields that each role requires. */
 export const ChatMessage = Type.Object(
   {
     role: textEnum(['system', 'user', 'assistant', 'tool', 'function', 'developer']),

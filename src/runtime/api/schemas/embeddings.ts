@@ -4,7 +4,7 @@ import { closed, nullable, orNull, textEnum } from './shared.ts';
 
 const TokenIds = Type.Array(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }), { minItems: 1 });
 
-/** Texts to turn into vectors. */
+/** Texts to embed. */
 export const EmbeddingsRequest = Type.Object(
   {
     model: Type.String({ minLength: 1 }),
@@ -30,7 +30,7 @@ export const EmbeddingsRequest = Type.Object(
 );
 export type EmbeddingsRequest = Static<typeof EmbeddingsRequest>;
 
-/** A vector for each text, in their order. */
+/** A vector per text, in their order. */
 export const EmbeddingsResponse = Type.Object({
   object: Type.Literal('list'),
   model: Type.String(),

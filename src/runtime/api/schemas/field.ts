@@ -1,35 +1,38 @@
 /**
- * What becomes of a field of a request. Each field that a client may send stands in a schema, with what is done about it: the
- * checks (`http/explain.ts`), the warnings (`http/hints.ts`), the OpenAPI document and the table of fields in the docs
- * (`scripts/openapi.ts`) all read that from there.
+ * The effect of a request field. Each field that a client may send stands in a schema that declares
+ * its effect. The checks (`http/explain.ts`), the warnings (`http/hints.ts`), the OpenAPI document
+ * and the table of fields in the docs (`scripts/openapi.ts`) all read it from there.
  *
- * - honoured: does what its convention says. A field without a mark.
- * - fixed: may only ask for what is done anyway.
- * - taken: says nothing about the answer (bookkeeping of an SDK), or nothing that applies here.
- * - hint: taken, and named in `warnings` where it cannot be followed.
- * - refused: ignoring it would change what the answer must be, or whom it costs.
+ * - honoured: works as in its convention. The default for a field without a mark.
+ * - fixed: accepts only the value that matches the actual behaviour.
+ * - taken: accepted without effect, such as an SDK's bookkeeping.
+ * - hint: accepted, and named in `warnings` if it cannot be followed.
+ * - refused: rejected, because ignoring it would change the answer or the billing.
  */
 import { type Static, type TSchema, Type } from 'typebox';
 
-/** What is done about a field. */
+/** How a field is handled. */
 export type Effect = 'honoured' | 'fixed' | 'taken' | 'hint' | 'refused';
 
-/** The marks of schemas, as extension keywords. */
+/** Extension keywords that mark schemas. */
 export const marks = {
   /** The {@link Effect} of a field. */
   effect: 'x-formwork-effect',
-  /** Of a hint: the values that are what is done anyway. */
+  /** For a hint: the values that match the actual behaviour. */
   followed: 'x-formwork-followed',
-  /** What to do instead of what is refused. */
+  /** The alternative to a rejected field. */
   advice: 'x-formwork-advice',
-  /** Of alternatives: the values of their `type` that are refused, each with what to do instead. */
+  /** For a union: the rejected values of `type`, each with the alternative. */
   refusedKinds: 'x-formwork-refused-kinds',
 } as const;
 
-/** Lets a field be absent. A schema that wraps another copies it, and with it all that is written here. */
+/** Makes a field optional. A schema that wraps another copies it, with all its marks. */
 const optional = <Value>(schema: object) => Type.Optional(Type.Unsafe<Value>(schema));
 
-/** A field that may only ask for what is done anyway; another value of it is an unsupported parameter. */
+/**
+ * A field that accepts only the value that matches the actual behaviour. Other values are an
+ * unsupported parameter.
+ */
 export const only = <const Value>(value: Value, advice = '') =>
   optional<Value | null>({
     enum: [value, null],
@@ -38,13 +41,13 @@ export const only = <const Value>(value: Value, advice = '') =>
     description: `Accepted only with the default behaviour. ${advice}`.trimEnd(),
   });
 
-/** A field that is taken with any value, and means nothing here. */
+/** A field that accepts any value and has no effect. */
 export const taken = (why: string, schema: TSchema = Type.Unknown()) =>
   optional<Static<typeof schema>>({ ...schema, [marks.effect]: 'taken', description: why });
 
 /**
- * A field that is taken, and named in `warnings` unless its value is one of those that change nothing.
- * @param warning What the warning says after the name of the field.
+ * A field that is accepted, and named in `warnings` unless its value changes nothing.
+ * @param warning The text of the warning after the name of the field.
  */
 export const hint = <Schema extends TSchema>(
   schema: Schema,
@@ -61,8 +64,8 @@ export const hint = <Schema extends TSchema>(
 };
 
 /**
- * A field of the convention that is refused by name.
- * @param advice What to do instead.
+ * A field of the convention that is rejected by name.
+ * @param advice The alternative.
  */
 export const refused = (advice: string) =>
   optional<null>({
@@ -73,8 +76,8 @@ export const refused = (advice: string) =>
   });
 
 /**
- * Alternatives that differ in their `type`.
- * @param refusedKinds Types of the convention that are refused, each with what to do instead.
+ * A union, discriminated by `type`.
+ * @param refusedKinds Types of the convention that are rejected, each with the alternative.
  */
 export const kinds = <Alternatives extends readonly TSchema[]>(
   alternatives: readonly [...Alternatives],
@@ -85,6 +88,6 @@ export const kinds = <Alternatives extends readonly TSchema[]>(
     [marks.refusedKinds]: refusedKinds,
   });
 
-/** The mark of a schema, of an unknown form. */
+/** The effect that a schema of any shape declares. */
 export const effectOf = (schema: unknown): Effect =>
   ((Object(schema) as Record<string, unknown>)[marks.effect] as Effect | undefined) ?? 'honoured';

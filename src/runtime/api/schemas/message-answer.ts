@@ -4,20 +4,20 @@ import { textEnum, Warning } from './shared.ts';
 
 const Null = Type.Null();
 
-/** What the model said. */
+/** Text that the model wrote. */
 const TextAnswer = Type.Object({
   type: Type.Literal('text'),
   text: Type.String(),
 });
 
-/** What the model thought. */
+/** Reasoning that the model wrote. */
 const ThinkingAnswer = Type.Object({
   type: Type.Literal('thinking'),
   thinking: Type.String({ description: 'Empty if the request omits it.' }),
   signature: Type.String({ description: 'The id of the message. It is not verified.' }),
 });
 
-/** A call of a tool. */
+/** A tool call. */
 const ToolUseAnswer = Type.Object({
   type: Type.Literal('tool_use'),
   id: Type.String(),
@@ -36,10 +36,10 @@ const stopReason = textEnum([
   'tool_use',
   'model_context_window_exceeded',
 ]);
-/** Why a message ended. */
+/** The reason why a message ended. */
 export type StopReason = Static<typeof stopReason>;
 
-/** What a message took. All tokens of the prompt are `input_tokens` and `cache_read_input_tokens` together. */
+/** Usage of a message. The prompt has `input_tokens` plus `cache_read_input_tokens` tokens. */
 export const MessageUsage = Type.Object({
   input_tokens: Type.Integer({ description: 'Prompt tokens computed for this request.' }),
   output_tokens: Type.Integer(),
@@ -56,7 +56,7 @@ export const MessageUsage = Type.Object({
 });
 export type MessageUsage = Static<typeof MessageUsage>;
 
-/** The whole answer in one. */
+/** The whole answer as one object. */
 export const Message = Type.Object({
   id: Type.String(),
   type: Type.Literal('message'),
@@ -76,7 +76,7 @@ export const Message = Type.Object({
 });
 export type Message = Static<typeof Message>;
 
-/** The body of every error of these addresses. */
+/** The body of every error of these endpoints. */
 export const MessagesError = Type.Object({
   type: Type.Literal('error'),
   error: Type.Object({

@@ -8,7 +8,7 @@ const ofAnswers = 'Part of answers. Accepted so you can send them back.';
 const notReadAgain = 'Part of answers. Accepted so you can send them back; not read again.';
 const { cache_control } = cacheMarks;
 
-/** Text. */
+/** A text block. */
 export const TextBlock = Type.Object(
   {
     type: Type.Literal('text'),
@@ -210,7 +210,7 @@ const hostedBlocks: Readonly<Record<string, string>> = {
   fallback: 'There are no fallbacks: remove it.',
 };
 
-/** A block of a message. Which blocks a role may have is checked in `messages/conversation.ts`. */
+/** A block of a message. `messages/conversation.ts` checks which blocks a role may have. */
 export const MessageBlock = kinds(
   [
     TextBlock,

@@ -1,4 +1,6 @@
-/** `POST /messages` and `/messages/count_tokens`: `decision.messages.*` of docs/specification.md. */
+/**
+ * `POST /messages` and `/messages/count_tokens`: `decision.messages.*` of docs/specification.md.
+ */
 import { type Static, Type } from 'typebox';
 import { otherOptions } from '../../options/index.ts';
 import { cacheMarks } from './bookkeeping.ts';
@@ -40,7 +42,7 @@ const CustomTool = Type.Object(
 
 const runYourself = 'Only custom tools are supported: describe it with a name and an input_schema.';
 
-/** Tools that other services run, or whose descriptions only some models know. */
+/** Tools that other services run, or that only models trained on them know. */
 const hostedTools: Readonly<Record<string, string>> = Object.fromEntries(
   [
     'bash_20241022',
@@ -131,7 +133,7 @@ const OutputFormat = kinds(
   {},
 );
 
-/** What makes the prompt, and what an answer to it is held to. */
+/** The fields that define the prompt and constrain the answer. */
 const promptFields = {
   model: Type.String({ minLength: 1 }),
   messages: Type.Array(InputMessage, { minItems: 1 }),
@@ -169,7 +171,7 @@ const promptFields = {
   billing_policy: refused('The key pays.'),
 };
 
-/** The body of the request. */
+/** The request body. */
 export const MessagesRequest = Type.Object(
   {
     ...promptFields,
@@ -198,9 +200,9 @@ export const MessagesRequest = Type.Object(
 );
 export type MessagesRequest = Static<typeof MessagesRequest>;
 
-/** Of what the tokens are counted: `POST /messages/count_tokens`. */
+/** The request body of `POST /messages/count_tokens`. */
 export const CountTokensRequest = Type.Object(promptFields, closed);
 export type CountTokensRequest = Static<typeof CountTokensRequest>;
 
-/** How many there are. */
+/** The number of tokens. */
 export const TokenCount = Type.Object({ input_tokens: Type.Integer() });

@@ -1,4 +1,4 @@
-/** The items that a response is made from, and of: `decision.responses.*` of docs/specification.md. */
+/** Input and output items of a response: `decision.responses.*` of docs/specification.md. */
 import { type Static, Type } from 'typebox';
 import { cacheMarks } from './bookkeeping.ts';
 import { TokenLogprob } from './chat-answer.ts';
@@ -44,7 +44,7 @@ const ContentPart = kinds([InputText, RefusalPart, InputImage], {
   input_audio: noAudio,
 });
 
-/** What somebody said. */
+/** A message. */
 export const MessageItem = Type.Object(
   {
     type: orNull(Type.Literal('message')),
@@ -57,14 +57,14 @@ export const MessageItem = Type.Object(
   closed,
 );
 
-/** Where a call comes from. */
+/** The origin of a call. */
 const caller = orNull(
   kinds([Type.Object({ type: Type.Literal('direct') }, closed)], {
     program: 'There is no code execution: calls come from the model.',
   }),
 );
 
-/** A call that the model made before. */
+/** An earlier call that the model made. */
 const FunctionCallItem = Type.Object(
   {
     type: Type.Literal('function_call'),
@@ -81,7 +81,7 @@ const FunctionCallItem = Type.Object(
   closed,
 );
 
-/** What a tool answered. */
+/** The output of a tool. */
 const FunctionCallOutputItem = Type.Object(
   {
     type: Type.Literal('function_call_output'),
@@ -104,7 +104,7 @@ const FunctionCallOutputItem = Type.Object(
   closed,
 );
 
-/** What the model thought before. */
+/** Earlier reasoning of the model. */
 const ReasoningItem = Type.Object(
   {
     type: Type.Literal('reasoning'),
@@ -120,7 +120,7 @@ const ReasoningItem = Type.Object(
   },
 );
 
-/** An item of an earlier response that was stored. */
+/** An item of an earlier, stored response. */
 const ItemReference = Type.Object(
   {
     type: orNull(Type.Literal('item_reference')),
@@ -165,13 +165,13 @@ const refusedItems: Readonly<Record<string, string>> = {
   configuration_update: 'Set it in the request of the answer.',
 };
 
-/** What a request may hold in `input`. */
+/** An item of `input`. */
 export const InputItem = kinds(
   [MessageItem, FunctionCallItem, FunctionCallOutputItem, ReasoningItem, ItemReference],
   refusedItems,
 );
 export type InputItem = Static<typeof InputItem>;
-/** An item that is here itself, and not by its id. */
+/** An item that is given inline, not by its id. */
 export type GivenItem = Exclude<InputItem, Static<typeof ItemReference>>;
 export type MessageItem = Static<typeof MessageItem>;
 
@@ -186,14 +186,14 @@ export const OutputText = Type.Object({
 });
 export type OutputText = Static<typeof OutputText>;
 
-/** What the model thought, as it thought it. */
+/** The model's reasoning, verbatim. */
 export const ReasoningText = Type.Object({
   type: Type.Literal('reasoning_text'),
   text: Type.String(),
 });
 export type ReasoningText = Static<typeof ReasoningText>;
 
-/** What a response may hold in `output`. */
+/** An item of `output`. */
 export const OutputItem = Type.Union([
   Type.Object({
     type: Type.Literal('message'),

@@ -15,7 +15,10 @@ import {
   samplingOptions,
 } from '../../options/index.ts';
 
-/** `null` counts as absent, as in the convention. Written as a list of types, which reads better than an `anyOf`. */
+/**
+ * `null` counts as absent, as in the convention. Written as a list of types, which is more readable
+ * than an `anyOf`.
+ */
 export function nullable<Schema extends TNumber | TInteger | TString | TBoolean>(schema: Schema) {
   return Type.Optional(
     Type.Unsafe<Static<Schema> | null>({ ...schema, type: [schema.type, 'null'] }),
@@ -30,10 +33,16 @@ export function textEnum<const Values extends readonly string[]>(
   return Type.Unsafe<Values[number]>({ type: 'string', enum: values, ...options });
 }
 
-/** An object that sets these fields and no others. SDKs send `null` for what is not set, so that any field may be null. */
+/**
+ * Rejects other fields unless they are null. SDKs send `null` for unset fields, so any field may be
+ * null.
+ */
 export const closed = { additionalProperties: { type: 'null' } } as const;
 
-/** A field that may be null or absent. Alternatives are kept in one list, so that errors name the one that was meant. */
+/**
+ * A field that may be null or absent. Alternatives stay in one list, so that errors name the
+ * intended one.
+ */
 export function orNull<Schema extends TSchema>(schema: Schema) {
   const { anyOf, ...marks } = 'anyOf' in schema ? { ...schema } : { anyOf: [schema] };
   const alternatives = [...(anyOf as readonly TSchema[]), { type: 'null' }];
@@ -50,11 +59,11 @@ export const listOf = <Item extends TSchema>(item: Item) =>
     has_more: Type.Boolean(),
   });
 
-/** What an address of a picture is. */
+/** The description of an image URL. */
 export const imageUrl =
   'A base64 data URL of a PNG, JPEG or WebP file: at most 10 MiB, 16,777,216 pixels. Other URLs are not fetched.';
 
-/** How closely a picture is looked at. */
+/** The resolution at which the model sees an image. */
 export const imageDetail = orNull(
   textEnum(['auto', 'low', 'high'], {
     description: 'Image resolution; `low` uses less context.',
@@ -75,7 +84,7 @@ export const strict = nullable(
   }),
 );
 
-/** What may stand between the values and names of a document. */
+/** Whitespace that is allowed between the tokens of a document. */
 export const whitespace = orNull(
   textEnum(['compact', 'spaced', 'flexible'], {
     description:
@@ -83,7 +92,7 @@ export const whitespace = orNull(
   }),
 );
 
-/** The order of the members of objects. */
+/** The order of object members. */
 export const memberOrder = orNull(
   textEnum(['schema', 'any'], {
     description:
@@ -99,7 +108,7 @@ export const schemaPrompt = orNull(
   }),
 );
 
-/** Kinds of values that come from what the messages say. */
+/** Kinds of values that must occur in the messages. */
 export const ground = orNull(
   Type.Array(textEnum(['date', 'time', 'number']), {
     uniqueItems: true,
@@ -116,7 +125,7 @@ type ValueOf<Schema> = Schema extends { readonly type: 'number' | 'integer' }
       ? Value
       : never;
 
-/** The field of an option that is one value. */
+/** The request field of a scalar option. */
 export function optionField<Option extends RequestOption>({ schema, unset, help }: Option) {
   const description = `${help} Unset: ${unset}.`;
   const whole =
@@ -126,7 +135,7 @@ export function optionField<Option extends RequestOption>({ schema, unset, help 
   return Type.Optional(Type.Unsafe<ValueOf<Option['schema']> | null>({ ...whole, description }));
 }
 
-/** The fields of all sampling options. */
+/** The request fields of all sampling options. */
 export const samplingFields = Object.fromEntries(
   Object.values(samplingOptions).map((option) => [option.wire, optionField(option)]),
 ) as {
@@ -135,16 +144,16 @@ export const samplingFields = Object.fromEntries(
   >;
 };
 
-/** How much a model that reasons is to think before it answers. */
+/** How much a reasoning model thinks before it answers. */
 export type ReasoningEffort = (typeof otherOptions.effort.schema.enum)[number];
 
-/** The same as a field of a request. */
+/** The effort as a request field. */
 export const reasoningEffort = optionField(otherOptions.effort);
 
-/** The same in an answer. */
+/** The effort in an answer. */
 export const ReasoningEffort = textEnum(otherOptions.effort.schema.enum);
 
-/** What a request took, in tokens and milliseconds. */
+/** Usage of a request, in tokens and milliseconds. */
 export const Usage = Type.Object({
   prompt_tokens: Type.Integer(),
   completion_tokens: Type.Integer(),
@@ -174,7 +183,7 @@ export const ErrorResponse = Type.Object({
   }),
 });
 
-/** Something worth knowing about a request or its answer that is no error. */
+/** A notice about a request or its answer that is not an error. */
 export const Warning = Type.Object(
   {
     code: textEnum([

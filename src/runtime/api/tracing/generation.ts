@@ -1,17 +1,17 @@
-/** The spans of a generation: `queue`, `prefill`, `decode`, and `masks`. */
+/** The spans of a generation: `queue`, `prefill`, `decode` and `masks`. */
 import type { GenerationFigures } from '../../generate/index.ts';
 import type { Charge } from '../ports.ts';
 import { recordSpan, type TraceContext } from './spans.ts';
 
-/** Told of a generation while it runs. */
+/** Callbacks that a running generation reports to. */
 export interface GenerationTrace {
-  /** The prompt is computed; so many of its tokens had been before. */
+  /** The prefill is done; `reused` tokens of the prompt were cached. */
   prefilled(reused: number): void;
-  /** It is over, whatever ended it. To be called once. */
+  /** The generation ended, for any reason. Call it once. */
   ended(used: Charge): void;
 }
 
-/** Begins to time a generation that is about to wait for its place. */
+/** Starts the timing of a generation that is about to enter the queue. */
 export function traceGeneration(trace: TraceContext, figures: GenerationFigures): GenerationTrace {
   const begun = performance.now();
   let decoding: number | undefined;
@@ -37,7 +37,8 @@ export function traceGeneration(trace: TraceContext, figures: GenerationFigures)
         'formwork.forced_tokens': forcedTokens,
       });
       if (masks === 0) return;
-      // One for all: a span a token would be most of the trace. It is as long as they took together.
+      // One span for all masks, because a span per token would dominate the trace. Its length is
+      // their total time.
       const from = opened ?? begun;
       recordSpan('masks', trace, from, from + maskSeconds * 1000, { 'formwork.masks': masks });
     },

@@ -1,4 +1,4 @@
-/** The span of a request, which those of its phases belong to. */
+/** The span of a request, the parent of the spans of its phases. */
 import { type Context, propagation, ROOT_CONTEXT, SpanKind, trace } from '@opentelemetry/api';
 import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
@@ -12,8 +12,9 @@ const headersOf = {
 };
 
 /**
- * Begins a request's span, below the client's where its headers name one (W3C Trace Context), and sets `trace`. The span ends
- * with the answer's body. Names and attributes are those of OpenTelemetry's conventions for HTTP; never a prompt.
+ * Starts a request's span, as a child of the client's span if its headers name one (W3C Trace
+ * Context), and sets `trace`. The span ends with the response body. Names and attributes follow
+ * OpenTelemetry's semantic conventions for HTTP. A prompt is never recorded.
  */
 export const traceRequest: MiddlewareHandler<ApiEnvironment> = async (c, next) => {
   const { method, headers } = c.req.raw;
@@ -32,7 +33,7 @@ export const traceRequest: MiddlewareHandler<ApiEnvironment> = async (c, next) =
     'http.response.status_code': status,
     'formwork.request_id': c.var.requestId,
   });
-  // Unset where the key was refused.
+  // Unset if the key was rejected.
   const { caller: key } = c.var as Partial<ApiEnvironment['Variables']>;
   if (key) span.setAttribute('formwork.key_id', key.keyId);
   if (c.error) failSpan(span, c.error);
@@ -50,7 +51,7 @@ export const traceRequest: MiddlewareHandler<ApiEnvironment> = async (c, next) =
   );
 };
 
-/** A body that reports its end, however it ends: with its error, and without one where its reader left. */
+/** A body that reports its end: with its error, or without one if the reader cancelled. */
 function endedBody(
   body: ReadableStream<Uint8Array>,
   ended: (error?: unknown) => void,

@@ -1,6 +1,7 @@
 /**
- * Spans of a request's phases, by OpenTelemetry's API. It records nothing until the home registers an SDK, and costs next to
- * nothing until then. Parents are passed on explicitly: not every home has a way to find the current one.
+ * Spans of a request's phases, through OpenTelemetry's API. They are no-ops until the home
+ * registers an SDK. Parents are passed explicitly, because not every home can find the current
+ * context.
  */
 import {
   type Attributes,
@@ -12,13 +13,13 @@ import {
 } from '@opentelemetry/api';
 import { isFormworkError } from '../../errors.ts';
 
-/** Where a span belongs: below the span of its request. */
+/** The parent of a span: the span of its request. */
 export type TraceContext = Context;
 
-/** The context of what belongs to no request. */
+/** The context for work that belongs to no request. */
 export const noTrace: TraceContext = ROOT_CONTEXT;
 
-/** Follows the SDK that is registered, also when that happens later. */
+/** Follows the registered SDK, even if it is registered later. */
 export const tracer = trace.getTracer('formwork');
 
 /** Marks a span as failed, with the error's code. */
@@ -45,7 +46,7 @@ export async function inSpan<Result>(
   }
 }
 
-/** A phase that is over: its times are those of `performance.now`. */
+/** Records a finished phase. Its times are those of `performance.now`. */
 export function recordSpan(
   name: string,
   parent: TraceContext,
@@ -57,5 +58,8 @@ export function recordSpan(
   span.end(wallTime(to));
 }
 
-/** `performance.timeOrigin` would do for a page; in the life of a server the two clocks drift apart. */
+/**
+ * `performance.timeOrigin` is accurate enough in a page. In a long-running server the two clocks
+ * drift apart.
+ */
 const wallTime = (at: number): number => Date.now() - (performance.now() - at);
