@@ -1,4 +1,4 @@
-/** The library in Node: the engine of the server, without a server. */
+/** The library in Node: the server's engine without a server. */
 import { resolve } from 'node:path';
 import { createEngine, type LocalEngine, type LocalEngineOptions } from '../runtime/index.ts';
 import type { Mirrors } from '../runtime/models/index.ts';
@@ -8,33 +8,35 @@ import { createImageDecoder } from './images/decoder.ts';
 import { sourceOfAdded } from './models/added-models.ts';
 import { modelsOfPackage } from './models/models-of-package.ts';
 
-/** What {@link createNodeEngine} takes. Models of one's own may be folders of this machine. */
+/** Options of {@link createNodeEngine}. Custom models may be local folders. */
 export interface NodeEngineOptions extends Omit<LocalEngineOptions, 'modelsBaseUrl'> {
-  /** Where downloaded models and the software adapter are kept; `.formwork` when absent. */
+  /** The folder for downloaded models and the software adapter; `.formwork` if absent. */
   readonly dataDir?: string | undefined;
-  /** Folder of the models that come with Formwork; the package's own, or that of `formwork-server`, when absent. */
+  /**
+   * The folder of the bundled models; if absent, the package's own or that of `formwork-server`.
+   */
   readonly modelsFolder?: string;
-  /** `auto` (default), `gpu`, `swiftshader`, or a part of an adapter's name. */
+  /** `auto` (default), `gpu`, `swiftshader`, or part of an adapter's name. */
   readonly adapter?: AdapterChoice | undefined;
   readonly onDownload?: (progress: DownloadProgress) => void;
-  /** Servers that are asked for models in place of others, by the beginnings of addresses. */
+  /** Servers to download models from instead of others, by URL prefix. */
   readonly mirrors?: Mirrors | undefined;
 }
 
-/** An engine that computes in this process, until it is closed; `await using` closes it by itself. */
+/** An engine in this process, until it is closed; `await using` closes it automatically. */
 export interface NodeEngine extends LocalEngine, AsyncDisposable {
-  /** Which adapter computes and, when it is a software one, what would be faster. */
+  /** The adapter in use and, for a software one, a faster alternative. */
   readonly description: string;
 }
 
 /**
- * Makes an engine in this process, on a GPU or, where there is none, in software. One at a time.
+ * Creates an engine in this process, on a GPU or, without one, in software. Only one at a time.
  *
  * ```ts
  * await using engine = await createNodeEngine();
  * ```
  *
- * @throws `webgpu_unavailable` with a sentence of what to do
+ * @throws `webgpu_unavailable` with the remedy.
  */
 export async function createNodeEngine(options: NodeEngineOptions = {}): Promise<NodeEngine> {
   const {

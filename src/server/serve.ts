@@ -1,4 +1,6 @@
-/** Runs the service: settings, adapter, database, engine, API, listener; and takes them down again in reverse. */
+/**
+ * Runs the service: settings, adapter, database, engine, API, listener. Shuts them down in reverse.
+ */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -55,7 +57,8 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
     api: starting,
     routes: { '/admin': starting, '/metrics': starting },
   });
-  // Whatever can be wrong with the settings comes before the store, whose first start makes secrets that are shown once.
+  // Detects problems with the settings before the store opens, because its first start prints
+  // secrets only once.
   const listener = await listen((request) => handle(request), config.HOST, config.PORT);
   const gpu = await prepareGpu({
     dataDir,
@@ -83,7 +86,7 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
   );
   const { first } = models;
 
-  // The first start makes the database, which takes seconds: whoever waits should know for what.
+  // The first start creates the database, which takes seconds.
   log.info(
     config.DATABASE_URL ? 'Opening PostgreSQL ...' : `Opening the database in ${dataDir} ...`,
   );
@@ -161,17 +164,19 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
   });
 
   await stopSignal(log);
-  // Balancers learn of it first: what they send until then is answered.
+  // Load balancers notice first. Requests that they send until then are still answered.
   notReady = { status: 'stopping', reason: 'the service is stopping' };
   await sleep(config.FORMWORK_DRAIN_SECONDS * 1000);
   const reason = formworkError('The service is stopping. Try again.', { code: 'engine_busy' });
-  // What has begun may finish; what waits for its turn, and what comes on open connections, goes to another node.
+  // Running requests may finish. Waiting ones, and new ones on open connections, go to another
+  // node.
   service.access.close();
   engine.refuseWaiting(reason);
   const unloadAll = async () => {
     for (const model of engine.models()) await engine.unload(model.id, reason);
   };
-  // Other nodes take over this one's batches at once; its streams that are not done in time end with an error.
+  // Other nodes take over the batches at once. Streams that do not finish in time end with an
+  // error.
   await Promise.all([
     service.stopWork(),
     listener.close(config.FORMWORK_GRACE_SECONDS * 1000, unloadAll),
@@ -187,7 +192,7 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
 
 const storeIsGone: NotReady = { status: 'unavailable', reason: 'the database does not answer' };
 
-/** What needs the store is asked for before it is there. */
+/** Requests that need the store can arrive before it is open. */
 const starting = ({ url }: Request) =>
   errorResponse(
     formworkError('The service is starting. Try again shortly.', { code: 'engine_busy' }),
@@ -199,7 +204,7 @@ function versionOf(path: string): string {
   return (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version;
 }
 
-/** Resolves at the first signal to stop; a second one ends the process at once. */
+/** Resolves at the first signal to stop. A second one ends the process at once. */
 function stopSignal(log: Logger): Promise<void> {
   return new Promise((resolve) => {
     const stop = () => {

@@ -1,4 +1,4 @@
-/** What is looked at now and then, on every node. */
+/** Periodic cleanup, on every node. */
 import type { Audit } from './admin/audit.ts';
 import type { Batches } from './batches/batches.ts';
 import type { Queue } from './batches/queue.ts';
@@ -10,7 +10,7 @@ import type { Database } from './store/database.ts';
 import { createHousekeeping } from './store/housekeeping.ts';
 import type { ObjectStore } from './store/objects.ts';
 
-/** What is swept. */
+/** The parts to sweep. */
 export interface SweeperParts {
   readonly database: Database;
   readonly queue: Queue;
@@ -27,12 +27,12 @@ export interface SweeperParts {
 
 const sweepMs = 5000;
 const dayMs = 24 * 60 * 60 * 1000;
-/** What is kept for days needs no closer look. */
+/** The interval for data that is kept for days. */
 const keptMs = 10 * 60 * 1000;
 
 /**
- * Looks at batches for their windows, at files for their expiry, and at the store for what it leaves behind.
- * @returns what ends it, and resolves when the look under way is done.
+ * Expires batches and files, and deletes obsolete data from the store, periodically.
+ * @returns A function that stops it, and resolves when the current run is done.
  */
 export function startSweeper(parts: SweeperParts) {
   const { database, queue, files, batches, objects, audit, auditDays } = parts;

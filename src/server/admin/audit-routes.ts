@@ -1,4 +1,4 @@
-/** `/admin/audit`: the audit log, by the page and as JSON lines. */
+/** `/admin/audit`: the audit log, paged and as JSON lines. */
 import { Hono } from 'hono';
 import {
   page,
@@ -22,7 +22,7 @@ const readFilter = ({ action, actor, target, from, to, search }: Query): AuditFi
   search,
 });
 
-/** The routes, below `/admin/audit`. */
+/** The routes below `/admin/audit`. */
 export function createAuditRoutes(audit: Audit): Hono<GuardEnv> {
   return new Hono<GuardEnv>()
     .get('/', async (context) => {

@@ -1,4 +1,4 @@
-/** The audit log: who did what in the administration of the service, and from where. */
+/** The audit log: who administered what, and from where. */
 import { and, asc, desc, eq, gte, ilike, lt, lte, or, sql } from 'drizzle-orm';
 import type { Paging } from '../../runtime/api/index.ts';
 import { formworkError } from '../../runtime/errors.ts';
@@ -7,14 +7,17 @@ import { newId } from '../keys/secret.ts';
 import { auditEntries } from '../store/admin-schema.ts';
 import type { Database } from '../store/database.ts';
 
-/** Who acts: the holder of the admin secret, of a token, or of the data folder. `system` is nobody known. */
+/**
+ * The actor: the holder of the admin secret, of a token, or of the data folder. `system` is an
+ * unknown actor.
+ */
 export interface Actor {
   readonly type: 'secret' | 'token' | 'command_line' | 'system';
   readonly id: string | null;
   readonly name: string | null;
 }
 
-/** What is done. */
+/** The recorded actions. */
 export type AuditAction =
   | 'sign_in'
   | 'sign_in.failed'
@@ -27,14 +30,14 @@ export type AuditAction =
   | `batch.${'cancel' | 'retry'}`
   | 'store.backup';
 
-/** What it is done to. */
+/** The object of an action. */
 export interface AuditTarget {
   readonly type: 'key' | 'token' | 'model' | 'file' | 'batch';
   readonly id: string;
   readonly name?: string;
 }
 
-/** What is written down. */
+/** The fields of a new entry. */
 export interface NewAuditEntry {
   readonly actor: Actor;
   readonly address: string | undefined;
@@ -44,19 +47,19 @@ export interface NewAuditEntry {
   readonly details?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Which entries are asked for. Times are milliseconds since the Unix epoch, both included. */
+/** Selects entries. Times are milliseconds since the Unix epoch, both inclusive. */
 export interface AuditFilter {
   readonly action?: string | undefined;
-  /** Type, id or name of who acted. */
+  /** Type, id or name of the actor. */
   readonly actor?: string | undefined;
-  /** Id or name of what was acted on. */
+  /** Id or name of the target. */
   readonly target?: string | undefined;
   readonly from?: number | undefined;
   readonly to?: number | undefined;
   readonly search?: string | undefined;
 }
 
-/** An entry as it is sent; `at` is Unix seconds. */
+/** The wire form of an entry; `at` is in Unix seconds. */
 export interface AuditEntry {
   readonly id: string;
   readonly object: 'audit_entry';
@@ -76,14 +79,17 @@ export interface AuditEntry {
   readonly details: unknown;
 }
 
-/** The log. */
+/** The audit log. */
 export interface Audit {
   record(entry: NewAuditEntry): Promise<void>;
-  /** One more than the page's limit where there are more. @throws `invalid_value` for an unknown `after`. */
+  /**
+   * Returns one entry beyond the page's limit if there are more. @throws `invalid_value` for an
+   * unknown `after`.
+   */
   list(filter: AuditFilter, paging: Paging): Promise<AuditEntry[]>;
-  /** Entries as JSON lines, the oldest first. */
+  /** Entries as JSON lines, oldest first. */
   lines(filter: AuditFilter): AsyncGenerator<string>;
-  /** Removes entries older than so many milliseconds. */
+  /** Deletes entries older than so many milliseconds. */
   sweep(keptMs: number): Promise<void>;
 }
 
@@ -103,7 +109,7 @@ const toEntry = (row: Row): AuditEntry => ({
   details: row.details === null ? null : (JSON.parse(row.details) as unknown),
 });
 
-/** What a text finds: who, what and where. */
+/** The columns that a text search covers. */
 const found = (pattern: string) =>
   or(
     ...[
@@ -133,7 +139,7 @@ function conditionsOf({ action, actor, target, from, to, search }: AuditFilter) 
 
 const linesAtOnce = 500;
 
-/** The log in the store, which all nodes write to. */
+/** Creates the log in the store, which all nodes share. */
 export function createAudit({ orm }: Database): Audit {
   const list = async (filter: AuditFilter, { after, limit, order }: Paging) => {
     const [last] =

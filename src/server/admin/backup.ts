@@ -1,4 +1,4 @@
-/** `/admin/backup`: for the command line alone, since it writes to any folder that is named. */
+/** `/admin/backup`: only for the command line, because it writes to any folder on the machine. */
 import { isAbsolute } from 'node:path';
 import { Hono } from 'hono';
 import Type from 'typebox';
@@ -9,7 +9,7 @@ import type { GuardEnv } from './guard.ts';
 
 const backupBody = Type.Object({ folder: Type.String() }, { additionalProperties: false });
 
-/** The route, below `/admin/backup`. */
+/** The route below `/admin/backup`. */
 export function createBackupRoutes({ backUp }: Pick<Database, 'backUp'>): Hono<GuardEnv> {
   return new Hono<GuardEnv>().post('/', async (context) => {
     if (context.env?.trusted !== true) {

@@ -1,4 +1,6 @@
-/** What administrators show: the admin secret or a token. Wrong ones are counted, and written down. */
+/**
+ * Credentials of administrators: the admin secret or a token. Wrong ones are counted and audited.
+ */
 import { formworkError } from '../../runtime/errors.ts';
 import { addressOf } from '../http/address.ts';
 import { createAttempts } from './attempts.ts';
@@ -6,17 +8,20 @@ import type { Actor, Audit, AuditAction, AuditTarget } from './audit.ts';
 import type { AdminSecret } from './secret.ts';
 import type { Scope, TokenRecord, Tokens } from './tokens.ts';
 
-/** What was shown, and is right. */
+/** A verified credential. */
 export interface Given {
   /** Undefined for the admin secret. */
   readonly token: Pick<TokenRecord, 'id' | 'name' | 'scope'> | undefined;
 }
 
-/** Checks what administrators show. */
+/** Verifies credentials. */
 export interface Credentials {
-  /** @throws `invalid_api_key`, or `rate_limit_exceeded` for an address that sent too many wrong ones. */
+  /**
+   * @throws `invalid_api_key`, or `rate_limit_exceeded` for an address that sent too many wrong
+   *   ones.
+   */
   check(request: Request, given: string): Promise<Given & { readonly scope: Scope }>;
-  /** Writes down what somebody did, with the address of the request. */
+  /** Records an action in the audit log, with the address of the request. */
   record(
     request: Request,
     actor: Actor,
@@ -28,7 +33,7 @@ export interface Credentials {
 
 const nobody: Actor = { type: 'system', id: null, name: null };
 
-/** Who shows this, or is signed in with it. */
+/** The actor of a credential. */
 export function actorOf(given: Given | 'command_line'): Actor {
   if (given === 'command_line') return { type: 'command_line', id: null, name: null };
   const { token } = given;
@@ -37,16 +42,16 @@ export function actorOf(given: Given | 'command_line'): Actor {
     : { type: 'secret', id: null, name: null };
 }
 
-/** What {@link createCredentials} stands on. */
+/** Options of {@link createCredentials}. */
 export interface CredentialParts {
   readonly secret: AdminSecret;
   readonly tokens: Tokens;
   readonly audit: Audit;
-  /** Trusted proxies in front of the service; see {@link addressOf}. */
+  /** The number of trusted proxies in front of the service; see {@link addressOf}. */
   readonly proxies?: number | undefined;
 }
 
-/** Credentials of this service. Each node counts wrong ones for itself. */
+/** Creates the credentials of this service. Each node counts wrong ones separately. */
 export function createCredentials({
   secret,
   tokens,
@@ -66,7 +71,7 @@ export function createCredentials({
       const token = await tokens.find(given);
       if (token) return { token, scope: token.scope };
       const isBlocked = await attempts.wrong(address);
-      // One entry for each wrong secret: their number is limited, too.
+      // One entry per wrong secret; the rate limit also bounds their number.
       await record(request, nobody, isBlocked ? 'sign_in.blocked' : 'sign_in.failed');
       throw formworkError('This is neither the admin secret nor a valid admin token.', {
         code: 'invalid_api_key',

@@ -1,4 +1,4 @@
-/** `/admin/keys`: the life of keys over HTTP. */
+/** `/admin/keys`: manages keys over HTTP. */
 import { Hono } from 'hono';
 import Type from 'typebox';
 import { formworkError } from '../../runtime/errors.ts';
@@ -57,7 +57,7 @@ function statusOf({ revokedAt, expiresAt }: KeyRecord): 'active' | 'revoked' | '
   return expiresAt !== null && expiresAt <= Date.now() ? 'expired' : 'active';
 }
 
-/** A key's record as it is sent. */
+/** The wire form of a key's record. */
 const keyBody = (record: KeyRecord) => ({
   id: record.id,
   object: 'key' as const,
@@ -78,7 +78,7 @@ const keyBody = (record: KeyRecord) => ({
 
 const targetOf = ({ id, name }: KeyRecord) => ({ type: 'key', id, name }) as const;
 
-/** The routes, below `/admin/keys`. */
+/** The routes below `/admin/keys`. */
 export function createKeyRoutes(keys: Keys): Hono<GuardEnv> {
   return new Hono<GuardEnv>()
     .get('/', async (context) =>

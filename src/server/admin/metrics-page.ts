@@ -5,7 +5,7 @@ import type { Fetch } from '../http/handler.ts';
 import type { Credentials } from './credentials.ts';
 import { bearerOf } from './guard.ts';
 
-/** Answers clients that send the admin secret or any admin token as a bearer token, and no others. */
+/** Serves clients that send the admin secret or any admin token as a bearer token. */
 export function createMetricsPage(
   credentials: Credentials,
   text: () => Promise<Response>,

@@ -1,4 +1,4 @@
-/** `/admin/models`: the models of this node, and what an operator does to them. */
+/** `/admin/models`: the models of this node, and the operations on them. */
 import { Hono } from 'hono';
 import { formworkError } from '../../runtime/errors.ts';
 import type { Prices } from '../credits/prices.ts';
@@ -9,7 +9,7 @@ import type { EngineReport } from './system.ts';
 
 const target = (id: string) => ({ type: 'model', id }) as const;
 
-/** What can be done to a model as it is now. */
+/** The operations that a model's state allows. */
 async function actionsOn(
   model: ModelState,
   manage: ModelManager | undefined,
@@ -22,7 +22,7 @@ async function actionsOn(
   ];
 }
 
-/** The routes, below `/admin/models`. */
+/** The routes below `/admin/models`. */
 export function createModelRoutes(
   engine: () => EngineReport | undefined,
   prices: Prices,

@@ -1,8 +1,8 @@
-/** What the lists of the dashboard have in common in their queries. */
+/** Query parameters that the lists of the dashboard share. */
 import { formworkError } from '../../runtime/errors.ts';
 
 /**
- * A time of a query, in Unix seconds, as milliseconds.
+ * Reads a time in Unix seconds, as milliseconds.
  * @throws `invalid_value`
  */
 export function readTime(given: string | undefined, param: string): number | undefined {
@@ -16,7 +16,7 @@ export function readTime(given: string | undefined, param: string): number | und
   return Number(given) * 1000;
 }
 
-/** As {@link readTime}, the last millisecond of the second: `to` is included. */
+/** Like {@link readTime}, but the last millisecond of the second, because `to` is inclusive. */
 export function readEnd(given: string | undefined, param = 'to'): number | undefined {
   const time = readTime(given, param);
   return time === undefined ? undefined : time + 999;

@@ -1,4 +1,7 @@
-/** `/admin/requests`, `/admin/latency` and `/admin/queue`: what was asked, how long it took, and what is under way. */
+/**
+ * `/admin/requests`, `/admin/latency` and `/admin/queue`: past requests, their latency, and
+ * requests in progress.
+ */
 import { Hono } from 'hono';
 import { checkQuery, page, type Query, readPaging } from '../../runtime/api/index.ts';
 import { formworkError } from '../../runtime/errors.ts';
@@ -55,7 +58,7 @@ const readFilter = ({
   search,
 });
 
-/** The routes, below `/admin/requests`. */
+/** The routes below `/admin/requests`. */
 export function createRequestRoutes(log: RequestLog): Hono<GuardEnv> {
   return new Hono<GuardEnv>().get('/', async (context) => {
     const query = context.req.query();
@@ -71,7 +74,7 @@ export function createRequestRoutes(log: RequestLog): Hono<GuardEnv> {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The routes, below `/admin/latency`. Without `from`, the last 24 hours. */
+/** The routes below `/admin/latency`. `from` defaults to 24 hours ago. */
 export function createLatencyRoutes(log: RequestLog): Hono<GuardEnv> {
   return new Hono<GuardEnv>().get('/', async (context) => {
     const query = context.req.query();
@@ -81,7 +84,7 @@ export function createLatencyRoutes(log: RequestLog): Hono<GuardEnv> {
   });
 }
 
-/** The routes, below `/admin/queue`. */
+/** The routes below `/admin/queue`. */
 export function createQueueRoutes(
   queues: Queues,
   keys: { list(): Promise<readonly Pick<KeyRecord, 'id' | 'maxParallel'>[]> },

@@ -1,22 +1,28 @@
-/** The admin secret: given by the operator, or made at the first start and told once. */
+/** The admin secret: set by the operator, or generated and printed once at the first start. */
 import { eq } from 'drizzle-orm';
 import { hashSecret, newSecret, sameHash } from '../keys/secret.ts';
 import type { Database } from '../store/database.ts';
 import { settings } from '../store/schema.ts';
 
-/** Checks what somebody signs in with. */
+/** Verifies the admin secret. */
 export interface AdminSecret {
-  /** Takes the same time wherever the secrets differ. */
+  /** Compares in constant time. */
   readonly matches: (secret: string) => boolean;
   /** The SHA-256 of the secret. */
   readonly hash: string;
-  /** The secret, at the first start and when the operator gave none: to be printed once. */
+  /**
+   * The generated secret, to be printed once; only set at the first start, if the operator set
+   * none.
+   */
   readonly made: string | undefined;
 }
 
 const name = 'admin_secret_hash';
 
-/** The secret in force: `given` (FORMWORK_ADMIN_SECRET), or the one kept in the store, made when there is none. */
+/**
+ * The current secret: `given` (FORMWORK_ADMIN_SECRET), or the stored one, which is generated if
+ * absent.
+ */
 export async function ensureAdminSecret(
   { orm }: Database,
   given: string | undefined,

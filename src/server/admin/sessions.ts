@@ -1,4 +1,7 @@
-/** Dashboard sessions: a cookie that scripts cannot read, and a token that other sites cannot know. Shared by all nodes. */
+/**
+ * Dashboard sessions: a cookie that scripts cannot read, and a CSRF token that other sites cannot
+ * know. Shared by all nodes.
+ */
 import { and, eq, gt, lt } from 'drizzle-orm';
 import { hashSecret, newSecret, sameHash } from '../keys/secret.ts';
 import { adminTokens } from '../store/admin-schema.ts';
@@ -6,19 +9,19 @@ import type { Database } from '../store/database.ts';
 import { sessions } from '../store/schema.ts';
 import { isGood, type Scope, type TokenRecord } from './tokens.ts';
 
-/** A session as the signed-in page knows it. */
+/** A session, as sent to the signed-in page. */
 export interface Session {
-  /** To be sent as `x-csrf-token` with everything that changes something. */
+  /** To be sent as `x-csrf-token` with every request that changes something. */
   readonly csrfToken: string;
   /** Milliseconds since the Unix epoch. */
   readonly expiresAt: number;
-  /** The token it was begun with; undefined for the admin secret. */
+  /** The admin token that started it; undefined for the admin secret. */
   readonly token: Pick<TokenRecord, 'id' | 'name' | 'scope'> | undefined;
 }
 
 /** Sessions in the store. */
 export interface Sessions {
-  /** Begins one; `cookie` is its secret. */
+  /** Starts a session; `cookie` is its secret. */
   begin(token: Session['token']): Promise<Session & { readonly cookie: string }>;
   find(cookie: string): Promise<Session | undefined>;
   end(cookie: string): Promise<void>;
@@ -26,14 +29,14 @@ export interface Sessions {
 
 const lifeMs = 12 * 60 * 60 * 1000;
 
-/** Whether a token sent with a request is the session's. */
+/** Whether a CSRF token is that of the session. */
 export const sameToken = (session: Session, token: string): boolean =>
   sameHash(hashSecret(token), hashSecret(session.csrfToken));
 
 /**
- * Sessions that last twelve hours, and end with the token they were begun with.
- * @param secretHash of the admin secret in force. Sessions are kept under a hash of the cookie and of this: no session
- *   begun under another secret is found.
+ * Sessions last twelve hours, and end with the admin token that started them.
+ * @param secretHash Hash of the current admin secret. Sessions are stored under a hash of the
+ *   cookie and this one, so a new admin secret invalidates all sessions.
  */
 export function createSessions({ orm }: Database, secretHash: string): Sessions {
   const hashOf = (cookie: string) => hashSecret(`${cookie}.${secretHash}`);
@@ -58,7 +61,7 @@ export function createSessions({ orm }: Database, secretHash: string): Sessions 
       const { csrfToken, expiresAt, tokenId } = row.sessions;
       if (tokenId === null) return { csrfToken, expiresAt, token: undefined };
       const token = row.admin_tokens;
-      // It was revoked, or has expired.
+      // The token was revoked or has expired.
       if (!token) return undefined;
       const { id, name, scope } = token;
       return { csrfToken, expiresAt, token: { id, name, scope: scope as Scope } };

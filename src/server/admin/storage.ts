@@ -1,11 +1,11 @@
-/** `/admin/storage`: what each key has stored. */
+/** `/admin/storage`: the storage of each key. */
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import type { Retention } from '../settings/retention.ts';
 import { type Database, rows } from '../store/database.ts';
 import type { GuardEnv } from './guard.ts';
 
-/** The route, below `/admin/storage`: keys that have something stored, those with most first. */
+/** The route below `/admin/storage`: keys with stored data, largest first. */
 export function createStorageRoutes({ orm }: Database, retention: Retention): Hono<GuardEnv> {
   return new Hono<GuardEnv>().get('/', async (context) => {
     const found = await rows<

@@ -1,4 +1,4 @@
-/** `/admin/system`: what runs here, and how it is. */
+/** `/admin/system`: the nodes, the engine and their state. */
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import type { EngineFigures, ModelState } from '../engine/observe-engine.ts';
@@ -6,31 +6,31 @@ import type { ModelManager } from '../models/manage.ts';
 import { type Database, rows } from '../store/database.ts';
 import type { GuardEnv } from './guard.ts';
 
-/** What the server knows of its engine. */
+/** Options of {@link createSystemRoutes}. */
 export interface SystemParts {
   readonly database: Database;
-  /** Generations under way for clients that wait. */
+  /** The number of running generations of interactive clients. */
   readonly interactive: () => number;
-  /** Set once the engine is there. */
+  /** Set once the engine is ready. */
   readonly engine: () => EngineReport | undefined;
 }
 
-/** The engine's own report. */
+/** The engine's report. */
 export interface EngineReport {
   readonly adapter: string;
   readonly version: string;
   readonly models: () => readonly ModelState[];
-  /** Absent where models stay as they are. */
+  /** Absent if models cannot be loaded or unloaded. */
   readonly manage?: ModelManager;
   readonly figures: () => EngineFigures;
-  /** Requests that have a place or wait for one, by the id of their key. */
+  /** Running and waiting requests by key id. */
   readonly queues?: () => ReadonlyMap<
     string,
     { readonly running: number; readonly waiting: number }
   >;
 }
 
-/** The route, below `/admin/system`. */
+/** The route below `/admin/system`. */
 export function createSystemRoutes({ database, interactive, engine }: SystemParts): Hono<GuardEnv> {
   return new Hono<GuardEnv>().get('/', async (context) => {
     const nodes = await rows<{ id: string; started_at: string; seen_at: string }>(

@@ -1,4 +1,4 @@
-/** `/admin/tokens`: the life of admin tokens over HTTP. */
+/** `/admin/tokens`: manages admin tokens over HTTP. */
 import { Hono } from 'hono';
 import Type from 'typebox';
 import { readBody } from '../http/answer.ts';
@@ -33,7 +33,7 @@ const tokenBody = (record: TokenRecord) => ({
 
 const targetOf = ({ id, name }: TokenRecord) => ({ type: 'token', id, name }) as const;
 
-/** The routes, below `/admin/tokens`. */
+/** The routes below `/admin/tokens`. */
 export function createTokenRoutes(tokens: Tokens): Hono<GuardEnv> {
   return new Hono<GuardEnv>()
     .get('/', async (context) =>

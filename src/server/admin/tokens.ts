@@ -1,11 +1,17 @@
-/** Admin tokens: the power of the admin secret or a part of it, for a colleague or a program. Shown once, kept as hashes. */
+/**
+ * Admin tokens: all or part of the admin secret's permissions, for a colleague or a program. Shown
+ * once, stored as hashes.
+ */
 import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import { formworkError } from '../../runtime/errors.ts';
 import { hashSecret, newId, newSecret } from '../keys/secret.ts';
 import { adminTokens } from '../store/admin-schema.ts';
 import type { Database } from '../store/database.ts';
 
-/** `full` is all that the admin secret may do, `read` looks and changes nothing, `metrics` reads /metrics alone. */
+/**
+ * `full` permits everything that the admin secret does, `read` only reading, `metrics` only
+ * /metrics.
+ */
 export type Scope = 'full' | 'read' | 'metrics';
 
 /** A token's row, without its hash. */
@@ -13,7 +19,7 @@ export interface TokenRecord {
   readonly id: string;
   readonly name: string;
   readonly scope: Scope;
-  /** The first characters of the token, to recognise it by. */
+  /** The first characters of the token, to identify it. */
   readonly prefix: string;
   readonly createdAt: number;
   readonly expiresAt: number | null;
@@ -21,24 +27,24 @@ export interface TokenRecord {
   readonly lastUsedAt: number | null;
 }
 
-/** Tokens in the store, good on all nodes. */
+/** Tokens in the store, valid on all nodes. */
 export interface Tokens {
-  /** The token itself is in no other answer. */
+  /** Creates a token. Only this result contains its secret. */
   create(
     name: string,
     scope: Scope,
     expiresAt: number | null,
   ): Promise<{ readonly token: string; readonly record: TokenRecord }>;
-  /** The latest first. */
+  /** Latest first. */
   list(): Promise<TokenRecord[]>;
-  /** Ends a token, and the sessions it began. @throws `not_found` */
+  /** Revokes a token, and ends the sessions that it started. @throws `not_found` */
   revoke(id: string): Promise<TokenRecord>;
-  /** The token that this is, unless it was revoked or has expired. */
+  /** Finds a token that is neither revoked nor expired. */
   find(token: string): Promise<TokenRecord | undefined>;
 }
 
 const prefix = 'fwtoken_';
-/** `last_used_at` is this exact. */
+/** The resolution of `last_used_at`. */
 const usedMs = 60_000;
 
 type Row = typeof adminTokens.$inferSelect;
@@ -48,14 +54,14 @@ const toRecord = ({ hash: _, scope, ...rest }: Row): TokenRecord => ({
   scope: scope as Scope,
 });
 
-/** A condition on a token's row: it is good now. */
+/** SQL condition: the token is valid now. */
 export const isGood = (now: number) =>
   and(
     isNull(adminTokens.revokedAt),
     or(isNull(adminTokens.expiresAt), gt(adminTokens.expiresAt, now)),
   );
 
-/** Tokens over the store. */
+/** Creates tokens over the store. */
 export function createTokens({ orm }: Database): Tokens {
   return {
     async create(name, scope, expiresAt) {
@@ -91,7 +97,7 @@ export function createTokens({ orm }: Database): Tokens {
       return toRecord(row);
     },
     async find(token) {
-      // What is no token needs no question to the store.
+      // Without the prefix it is no token, so skip the query.
       if (!token.startsWith(prefix)) return undefined;
       const now = Date.now();
       const [row] = await orm

@@ -1,4 +1,4 @@
-/** `/admin/usage`: what was used, and how often limits were hit, by key, model and day. */
+/** `/admin/usage`: usage and limit hits, by key, model and day. */
 import { and, asc, eq, gte, lte } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { formworkError } from '../../runtime/errors.ts';
@@ -20,7 +20,10 @@ function day(given: string | undefined, fallback: number, param: string): string
   return given;
 }
 
-/** The route, below `/admin/usage`. Query: `from`, `to` (days, UTC; the last 30 without them), `key_id`. */
+/**
+ * The route below `/admin/usage`. Query: `from`, `to` (days, UTC; the last 30 by default),
+ * `key_id`.
+ */
 export function createUsageRoutes({ orm }: Database): Hono<GuardEnv> {
   return new Hono<GuardEnv>().get('/', async (context) => {
     const { from, to, key_id } = context.req.query();

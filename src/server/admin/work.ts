@@ -1,4 +1,4 @@
-/** `/admin/files` and `/admin/batches`: those of all keys, to look at and to act on. */
+/** `/admin/files` and `/admin/batches`: lists and operations across all keys. */
 import { Hono } from 'hono';
 import { page, streamHeaders, streamText } from '../../runtime/api/index.ts';
 import type { Batches } from '../batches/batches.ts';
@@ -17,7 +17,7 @@ const jsonLines = (id: string) =>
     'content-disposition': `attachment; filename="${id}.jsonl"`,
   }) as Record<string, string>;
 
-/** The routes, below `/admin/files`. `batches` has the lines of files that are results. */
+/** The routes below `/admin/files`. `batches` supplies the lines of result files. */
 export function createAdminFileRoutes(
   files: Files,
   batches: Pick<Batches, 'results'>,
@@ -43,7 +43,7 @@ export function createAdminFileRoutes(
     });
 }
 
-/** The routes, below `/admin/batches`. */
+/** The routes below `/admin/batches`. */
 export function createAdminBatchRoutes(batches: Batches): Hono<GuardEnv> {
   return new Hono<GuardEnv>()
     .get('/', async (context) => {

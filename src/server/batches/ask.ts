@@ -1,11 +1,13 @@
-/** One item of a batch: asked of the API as its key would ask, and its answer as a line of the results. */
+/**
+ * Runs one item of a batch through the API with its key, and formats the answer as a result line.
+ */
 import { rawJson } from '../../runtime/api/index.ts';
 import type { Fetch } from '../http/handler.ts';
 import type { ServerAccess } from '../keys/access.ts';
 import type { KeyCaller } from '../keys/directory.ts';
 import type { Answer } from './record.ts';
 
-/** An item that waits for its answer. */
+/** A pending item. */
 export interface Item {
   readonly batchId: string;
   readonly line: number;
@@ -14,10 +16,10 @@ export interface Item {
   readonly content: string;
 }
 
-/** Trouble that passes: the item is asked again. */
+/** Temporary errors: the item is retried. */
 const passing = new Set([429, 500, 502, 503]);
 const tries = 4;
-/** An engine that has no room for a request has it later: asked again for some ten minutes. */
+/** An engine without capacity is retried for some ten minutes. */
 const triesWhenBusy = 24;
 const longestPauseMs = 30_000;
 
@@ -34,7 +36,7 @@ const pause = (ms: number, signal: AbortSignal) =>
 
 function resultLine(item: Item, response: Response, text: string): string {
   const requestId = response.headers.get('x-request-id') ?? '';
-  // The body goes in as the API wrote it: reading and writing it again would round large numbers.
+  // The body is inserted verbatim, because parsing would round large numbers.
   const body = text.trim() === '' ? 'null' : text.trim();
   return `{"id":"batch_req_${item.line}","custom_id":${JSON.stringify(item.customId)},"response":{"status_code":${response.status},"request_id":${JSON.stringify(requestId)},"body":${body}},"error":null}`;
 }
@@ -49,8 +51,8 @@ function codeOf(text: string): string | null {
 }
 
 /**
- * Asks until there is an answer.
- * @returns undefined when `signal` ended it before.
+ * Retries until there is an answer.
+ * @returns undefined if `signal` aborted it.
  */
 export async function askItem(
   item: Item,

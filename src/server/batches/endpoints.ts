@@ -1,4 +1,4 @@
-/** The endpoints a batch may ask, with the check and the estimate of a request's body for each. */
+/** The endpoints that a batch may call, with a validator and an estimate for each. */
 import {
   EmbeddingsRequest,
   type JsonBody,
@@ -10,32 +10,32 @@ import {
 } from '../../runtime/api/index.ts';
 import { formworkError } from '../../runtime/errors.ts';
 
-/** What a request will use, roughly, before any model has seen it. */
+/** The estimated usage of a request, before any model has processed it. */
 export interface Estimate {
   readonly model: string;
   readonly inputTokens: number;
   readonly outputTokens: number;
 }
 
-/** What of a request can be checked before its turn comes, with the service's models at hand. */
+/** The parts of a request that can be checked in advance against the service's models. */
 export interface Needs {
-  /** What its model must be able to do. */
+  /** The capability that its model must have. */
   readonly capability: 'chat' | 'embeddings';
-  /** What its answer is held to; undefined when nothing can be asked of it. */
+  /** The constraints on its answer; undefined if it has none. */
   readonly answer: Pick<PromptInput, 'format' | 'tools'> | undefined;
 }
 
-/** A request's body, read. */
+/** A validated request body. */
 export interface ReadRequest {
   readonly estimate: Estimate;
   readonly needs: Needs;
 }
 
-/** Tokens of output when a request sets no limit: a guess for the estimate, no limit in itself. */
+/** The estimated output without a limit. It does not limit the request. */
 const usualOutput = 256;
-/** English text has about four bytes a token. */
+/** English text has about four bytes per token. */
 const bytesPerToken = 4;
-/** Tokens that a picture takes of a prompt, in full detail. */
+/** Prompt tokens of an image in full detail. */
 const pictureTokens = 2500;
 
 function tokensOf(value: unknown): number {
@@ -90,19 +90,20 @@ const readers = {
   },
 } as const;
 
-/** A path that a batch may ask. */
+/** A path that a batch may call. */
 export type Endpoint = keyof typeof readers;
 
-/** All paths that a batch may ask. */
+/** All paths that a batch may call. */
 export const endpoints = Object.keys(readers) as readonly Endpoint[];
 
-/** Whether a batch may ask this path. */
+/** Whether a batch may call this path. */
 export const isEndpoint = (path: unknown): path is Endpoint =>
   typeof path === 'string' && Object.hasOwn(readers, path);
 
 /**
- * Checks a request's body as far as that goes without its model, and says what it will use and what it needs.
- * @throws the coded error that the endpoint itself would answer.
+ * Validates a request's body as far as possible without its model, and returns its estimate and
+ * needs.
+ * @throws the coded error that the endpoint itself would return.
  */
 export const readRequest = (endpoint: Endpoint, body: JsonBody): ReadRequest =>
   readers[endpoint](body);

@@ -1,4 +1,4 @@
-/** The end of a batch: its results become files, and its state says how it ended. */
+/** Ends a batch: writes its result files and sets its final state. */
 import { eq, sql } from 'drizzle-orm';
 import { newId } from '../keys/secret.ts';
 import { batches, files } from '../store/batch-schema.ts';
@@ -7,7 +7,7 @@ import { makeItems } from './items.ts';
 import type { Queue } from './queue.ts';
 import { countedAnew, lockBatches } from './state.ts';
 
-/** How a batch ends. */
+/** The final state of a batch. */
 export type Ending = 'completed' | 'cancelled' | 'expired';
 
 async function makeFile(
@@ -43,8 +43,8 @@ async function makeFile(
 }
 
 /**
- * How a batch ends whose items have all ended. One that ended early, and of which some requests were asked again, is
- * completed only when none is left without an answer.
+ * The final state of a batch whose items have all ended. After a retry, a batch that had ended
+ * early is completed only if no item is left without an answer.
  */
 export async function endingOf(tx: Orm, batchId: string): Promise<Ending> {
   const [left] = await rows<{ status: 'cancelled' | 'expired' }>(
@@ -55,7 +55,7 @@ export async function endingOf(tx: Orm, batchId: string): Promise<Ending> {
   return left?.status ?? 'completed';
 }
 
-/** Ends a batch whose items have all ended, within a transaction that has locked it. */
+/** Finishes a batch whose items have all ended, within a transaction that has locked it. */
 export async function finishBatch(
   tx: Orm,
   queue: Queue,
@@ -93,9 +93,9 @@ const messages = {
 } as const;
 
 /**
- * Ends a batch early: items without an answer get an error, a part at a time. A batch whose items are not all made gets
- * them first: its counts cover every request, and each can be asked again. Can be done again after a crash.
- * The batch must be in a state in which no answers are accepted: `cancelling` or `finalizing`.
+ * Ends a batch early: items without an answer get an error, in steps. Missing items are created
+ * first, so that the counts cover every request and each can be retried. Safe to repeat after a
+ * crash. The batch must be in a state that accepts no answers: `cancelling` or `finalizing`.
  */
 export async function endEarly(
   { orm }: Database,

@@ -1,26 +1,30 @@
 /**
- * How much of the engine batches may use: what interactive requests leave, less one place for the next of them. Places that
- * interactive requests had are kept for more of them, since they come in bursts: a batch would hold each until an answer of
- * its own ends. But each key with batches may always have one request under way, so that its batch goes on under any load,
- * that of another key's batches among it: the engine shares its time among keys, whatever each has under way.
+ * The engine capacity for batches: what interactive requests leave, minus one slot for the next of
+ * them. Slots that interactive requests have freed stay reserved for a while, because these
+ * requests come in bursts, and a batch would occupy a slot until its answer ends. Each key with
+ * batches may always run one request, so that its batch progresses under any load, including that
+ * of another key's batches. The engine shares its time among keys, independent of their number of
+ * running requests.
  */
 
-/** Lets batch items through. */
+/** Admits batch items. */
 export interface Gate {
   /**
-   * Waits until a place is free, or until `signal`.
-   * @returns the keys for which none is: those that have what is theirs
+   * Waits until a slot is free, or until `signal`.
+   * @returns The keys without a free slot, because they have used up their share.
    */
   opened(signal: AbortSignal): Promise<string[]>;
-  /** Resolves when the next item has left. */
+  /** Resolves when the next item leaves. */
   changed(): Promise<void>;
-  /** Waits for a place, the key that has fewest before others; call what it returns to give the place back. */
+  /**
+   * Waits for a slot; the key with the fewest slots goes first. The returned function releases it.
+   */
   enter(keyId: string): Promise<() => void>;
 }
 
-/** How often a gate looks whether interactive requests have ended. */
+/** Milliseconds between checks whether interactive requests have ended. */
 const lookMs = 50;
-/** Of the places that are kept, batches get one back each time. */
+/** Milliseconds after which batches get one of the reserved slots back. */
 const keepMs = 10_000;
 
 interface Waiting {
@@ -29,13 +33,13 @@ interface Waiting {
 }
 
 /**
- * @param places generations that the engine runs at once.
- * @param interactive generations under way for clients that wait.
+ * @param places Concurrent generations of the engine.
+ * @param interactive The number of running generations of interactive clients.
  */
 export function createGate(places: number, interactive: () => number): Gate {
   const waiting: Waiting[] = [];
   const lookers = new Set<() => void>();
-  /** Items of each key that are inside. */
+  /** Running items by key. */
   const insideOf = new Map<string, number>();
   let inside = 0;
   let kept = 0;
@@ -59,7 +63,7 @@ export function createGate(places: number, interactive: () => number): Gate {
     else insideOf.set(keyId, own);
   };
 
-  /** The first that may enter, of the keys that have fewest inside. */
+  /** The first admissible item of the key with the fewest running items. */
   const next = (): Waiting | undefined => {
     let found: Waiting | undefined;
     const ownOf = ({ keyId }: Waiting) => insideOf.get(keyId) ?? 0;

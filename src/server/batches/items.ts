@@ -1,14 +1,16 @@
-/** The items of a batch: one for each request of its file. */
+/** The items of a batch: one per request of its file. */
 import { eq, sql } from 'drizzle-orm';
 import { batches } from '../store/batch-schema.ts';
 import { type Orm, rows } from '../store/database.ts';
 
 const linesAtOnce = 2000;
 
-/** Makes the items of a batch that is not in progress yet, a part at a time. Can be done again after a crash. */
+/**
+ * Creates the items of a batch that is not in progress yet, in steps. Safe to repeat after a crash.
+ */
 export async function makeItems(orm: Orm, batchId: string): Promise<void> {
   const [batch] = await orm.select().from(batches).where(eq(batches.id, batchId));
-  // A batch gets into progress when its items are made.
+  // A batch is in progress once its items exist.
   if (!batch || batch.inProgressAt !== null) return;
   for (let last = 0; ; ) {
     const [part] = await rows<{ last: number | null }>(

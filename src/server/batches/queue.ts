@@ -1,6 +1,7 @@
 /**
- * What is to be done for batches, as the tables say it: all nodes take work from them. A node that dies leaves the table
- * of nodes 15 seconds later, and what it had taken is anybody's. Why no queue of a library: docs/decisions/0081.
+ * The queue of batch work, kept in tables from which all nodes take. A dead node leaves the table
+ * of nodes after 15 seconds, and its work is free again. Why it is not a queue library:
+ * docs/decisions/0081.
  */
 import { sql } from 'drizzle-orm';
 import type { Retention } from '../settings/retention.ts';
@@ -8,51 +9,51 @@ import { array, type Database, type Orm, rows } from '../store/database.ts';
 import type { Node } from '../store/node.ts';
 import type { BatchRow } from './state.ts';
 
-/** Lines of a batch that a node answers. */
+/** A range of lines of a batch that one node processes. */
 export interface Piece {
   readonly batchId: string;
   readonly from: number;
   readonly to: number;
 }
 
-/** A batch whose items are to be made, or which ends before all of them have answers. */
+/** A batch whose items must be created, or that ends before all items have answers. */
 export interface Change {
   readonly batchId: string;
   readonly status: 'validating' | 'cancelling' | 'finalizing';
 }
 
-/** The work on batches, shared by all nodes. */
+/** The queue of batch work, shared by all nodes. */
 export interface Queue {
-  /** Milliseconds that the results of a batch are kept once it has ended. */
+  /** How long results are kept after the end of a batch, in milliseconds. */
   readonly resultsMs: number;
-  /** Has a batch's pending lines answered, from a line on. Within a transaction of the caller's. */
+  /** Queues a batch's pending lines, starting at a line. Within the caller's transaction. */
   offer(
     tx: Orm,
     batch: Pick<BatchRow, 'id' | 'keyId' | 'completionWindow'>,
     from: number,
   ): Promise<void>;
-  /** Nothing more of a batch is to be answered. Within a transaction of the caller's. */
+  /** Removes a batch from the queue. Within the caller's transaction. */
   withdraw(tx: Orm, batchId: string): Promise<void>;
   /**
-   * Takes the next lines of the batch whose turn it is: keys take turns, and a key's batches; those with a window of an hour
-   * come first, but for every fourth time, so that others go on.
+   * Takes the next lines, round-robin over keys and over each key's batches. Batches with a window
+   * of an hour come first, except every fourth time, so that others progress.
    */
   take(keysWithout?: readonly string[]): Promise<Piece | undefined>;
-  /** Takes a piece that was given back, or whose node is gone. */
+  /** Takes a piece that was released, or whose node is dead. */
   takeOver(working: readonly Piece[]): Promise<Piece | undefined>;
-  /** Takes a batch that is to be changed. */
+  /** Takes a batch that needs a change. */
   takeChange(working: readonly string[]): Promise<Change | undefined>;
-  /** A piece is answered; the next of its batch has so many lines. */
+  /** Completes a piece, and sets the number of lines of its batch's next one. */
   done(piece: Piece, nextLines: number): Promise<void>;
-  /** Others may have a piece. */
+  /** Releases a piece to other nodes. */
   giveBack(piece: Piece): Promise<void>;
-  /** Others may change a batch. */
+  /** Releases a change to other nodes. */
   giveChangeBack(batchId: string): Promise<void>;
-  /** Batches of these that run. */
+  /** The running batches among these. */
   running(batchIds: readonly string[]): Promise<Set<string>>;
-  /** There is work: this node looks at once. */
+  /** Signals new work to this node. */
   wake(): void;
-  /** Is called then. */
+  /** Called by {@link wake}. */
   onWake: () => void;
 }
 
@@ -61,10 +62,10 @@ const firstLines = 2;
 
 const nameOf = ({ batchId, from }: Piece): string => `${batchId}:${from}`;
 
-/** The row of a piece, as queries name its columns. */
+/** The row of a piece, with its column names in queries. */
 const pieceColumns = sql.raw(`batch_id as "batchId", from_line as "from", to_line as "to"`);
 
-/** The queue of one node. */
+/** Creates the queue of one node. */
 export function createQueue(
   { orm }: Database,
   node: Node,
@@ -72,7 +73,10 @@ export function createQueue(
 ): Queue {
   let taken = 0;
 
-  /** Nodes that have a column's work: none, one that is gone, or this one, which forgot it. */
+  /**
+   * Work is free if its node column is null, names a dead node, or names this node, which lost
+   * track of it.
+   */
   const isFree = (column: string) => {
     const owner = sql.raw(column);
     return sql`(${owner} is null or ${owner} = any(${array(node.ids(), 'text')})
@@ -130,7 +134,7 @@ export function createQueue(
         const urgentFirst = taken % 4 !== 3;
         const [free] = await takeOnce(urgentFirst, keysWithout, 'skip locked');
         if (!free?.waiting) return undefined;
-        // What is left may be locked by other nodes that take of it: their turn takes a moment.
+        // Other nodes may hold locks on the remaining rows, but only briefly.
         const [piece] =
           free.batchId === null ? await takeOnce(urgentFirst, keysWithout, '') : [free];
         if (piece && piece.batchId !== null) {

@@ -1,6 +1,6 @@
 /**
- * Answers of a batch are written together with what they cost, exactly once: an item that has an answer already, or
- * whose batch no longer runs, keeps what it has, and the second answer is not charged.
+ * Writes answers of a batch together with their cost, exactly once. An item that already has an
+ * answer, or whose batch no longer runs, stays unchanged, and the second answer is not charged.
  */
 import { sql } from 'drizzle-orm';
 import type { Ledger, Settlement } from '../credits/types.ts';
@@ -17,7 +17,7 @@ export interface Answer {
   readonly status: 'completed' | 'failed';
   readonly statusCode: number;
   readonly errorCode: string | null;
-  /** The line of the results. */
+  /** The line of the result file. */
   readonly result: string;
   readonly settlements: readonly Settlement[];
 }
@@ -81,7 +81,7 @@ async function writeItems(tx: Orm, answers: readonly Answer[]): Promise<Set<stri
   return new Set(written.map(({ batch_id, line }) => `${batch_id}:${line}`));
 }
 
-/** @returns what is to be called when the transaction is durable. */
+/** @returns A function to call once the transaction is durable. */
 async function write(
   tx: Orm,
   ledger: Ledger,
@@ -113,7 +113,7 @@ async function write(
   return committed;
 }
 
-/** Makes the function that records an answer; it resolves when the answer is durable. */
+/** Creates a function that records an answer. It resolves when the answer is durable. */
 export function createRecorder(
   { orm }: Database,
   ledger: Ledger,
@@ -124,7 +124,7 @@ export function createRecorder(
       const committed = await orm.transaction((tx) => write(tx, ledger, queue, answers));
       committed();
     } catch (error) {
-      // The answers are lost, and their items asked again: what was set aside for them is given back.
+      // The answers are lost and their items will run again, so release their reservations.
       ledger.giveBack(answers.flatMap(({ settlements }) => settlements));
       throw error;
     }

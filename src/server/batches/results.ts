@@ -1,8 +1,8 @@
-/** What came of batches: result lines and sums over their items. */
+/** Results of batches: result lines and sums over items. */
 import { sql } from 'drizzle-orm';
 import { type Orm, rows } from '../store/database.ts';
 
-/** Which of a batch's results to read. */
+/** Selects results of a batch. */
 export type ResultFilter = 'completed' | 'failed' | undefined;
 
 /** Sums over a batch's items. */
@@ -16,7 +16,7 @@ export interface Analytics {
 
 const linesAtOnce = 500;
 
-/** Result lines of a batch, each with its end, in the order of the input. */
+/** Result lines of a batch with their line ends, in the order of the input. */
 export async function* resultLines(
   orm: Orm,
   id: string,
@@ -66,7 +66,7 @@ export async function analyse(orm: Orm, id: string): Promise<Analytics> {
   };
 }
 
-/** Items without an answer, of all batches that run, on all nodes. */
+/** The number of items without an answer, over all running batches on all nodes. */
 export async function countPending(orm: Orm): Promise<number> {
   const [found] = await rows<{ pending: number }>(
     orm,

@@ -1,4 +1,4 @@
-/** `/v1/batches`: docs/guides/batches.md tells what each address does. */
+/** `/v1/batches`: docs/guides/batches.md describes each endpoint. */
 import { Hono } from 'hono';
 import { type ApiEnvironment, page, streamHeaders, streamText } from '../../runtime/api/index.ts';
 import { formworkError } from '../../runtime/errors.ts';
@@ -17,7 +17,7 @@ function readFilter(status: string | undefined): ResultFilter {
   throw invalid('status must be completed or failed.', 'status');
 }
 
-/** Sums over a batch's items, as they are told. */
+/** The wire form of the sums over a batch's items. */
 export const analyticsBody = ({ items, errors, inputTokens, outputTokens, cost }: Analytics) => ({
   statuses: Object.fromEntries(items.map(({ status, count }) => [status, count])),
   errors: Object.fromEntries(errors.map(({ code, count }) => [code, count])),
@@ -26,7 +26,7 @@ export const analyticsBody = ({ items, errors, inputTokens, outputTokens, cost }
   total_cost: cost,
 });
 
-/** The routes, below `/v1/batches`. */
+/** The routes below `/v1/batches`. */
 export function createBatchRoutes(batches: Batches): Hono<ApiEnvironment> {
   return new Hono<ApiEnvironment>()
     .post('/', async (context) => {

@@ -1,4 +1,4 @@
-/** A batch's row, its states, and how it is told. */
+/** A batch's row, its states and its wire form. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { batches } from '../store/batch-schema.ts';
 import { type Orm, rows } from '../store/database.ts';
@@ -7,7 +7,7 @@ import type { Batch } from './schemas.ts';
 /** A batch's row. */
 export type BatchRow = typeof batches.$inferSelect;
 
-/** States from which nothing happens by itself any more. */
+/** Final states. */
 const endedStates = ['completed', 'failed', 'cancelled', 'expired'] as const;
 
 /** Whether a batch has ended. */
@@ -16,7 +16,7 @@ export const hasEnded = ({ status }: BatchRow): boolean =>
 
 const seconds = (time: number | null) => time && Math.floor(time / 1000);
 
-/** A batch as the convention writes it. */
+/** The convention's form of a batch. */
 export const batchBody = (row: BatchRow): Batch => ({
   id: row.id,
   object: 'batch',
@@ -45,7 +45,9 @@ export const batchBody = (row: BatchRow): Batch => ({
   metadata: row.metadata && (JSON.parse(row.metadata) as unknown),
 });
 
-/** Locks batches for the rest of a transaction, always in the same order, and says their states. */
+/**
+ * Locks batches for the rest of a transaction, always in the same order, and returns their states.
+ */
 export async function lockBatches(tx: Orm, ids: readonly string[]): Promise<Map<string, string>> {
   const found = await rows<{ id: string; status: string }>(
     tx,
@@ -55,8 +57,8 @@ export async function lockBatches(tx: Orm, ids: readonly string[]): Promise<Map<
 }
 
 /**
- * Counts of a batch's items by how they ended, for an update of its row. Items are counted anew where many of them change
- * at once; one by one, the answers add to the counts.
+ * Counts of a batch's items by final state, for an update of its row. Items are recounted after
+ * bulk changes; single answers increment the counts.
  */
 export const countedAnew = (batchId: string) => {
   const count = (wanted: SQL) =>

@@ -1,4 +1,7 @@
-/** The work on batches: items are made, asked and ended. Every step can be done again after a crash at any point. */
+/**
+ * The work on batches: create items, run them, finish. Every step can be repeated after a crash at
+ * any point.
+ */
 import { eq, sql } from 'drizzle-orm';
 import type { Ledger } from '../credits/types.ts';
 import type { Fetch } from '../http/handler.ts';
@@ -15,7 +18,7 @@ import { type Answer, createRecorder } from './record.ts';
 import { type BatchRow, lockBatches } from './state.ts';
 import { startWorker } from './worker.ts';
 
-/** What the work stands on. */
+/** Options of {@link startWork}. */
 export interface WorkParts {
   readonly database: Database;
   readonly queue: Queue;
@@ -25,12 +28,12 @@ export interface WorkParts {
   /** Answers `/v1` requests. */
   readonly fetch: Fetch;
   readonly gate: Gate;
-  /** Milliseconds between looks for work of other nodes. */
+  /** Milliseconds between polls for work of other nodes. */
   readonly lookMs: number;
   readonly onError: (error: unknown) => void;
 }
 
-/** Of requests held in memory by a piece: a single one may have 20 MB. */
+/** Bytes of requests that a piece holds in memory. A single one may have 20 MB. */
 const bytesAtOnce = 4_000_000;
 
 async function begin({ database: { orm }, queue }: WorkParts, batchId: string): Promise<void> {
@@ -53,7 +56,7 @@ async function begin({ database: { orm }, queue }: WorkParts, batchId: string): 
   queue.wake();
 }
 
-/** Answers for the items of a key that may no longer ask. */
+/** The answer for items of a key that is no longer valid. */
 const refusedAnswer = (item: Item): Answer => ({
   batchId: item.batchId,
   line: item.line,
@@ -64,7 +67,10 @@ const refusedAnswer = (item: Item): Answer => ({
   settlements: [],
 });
 
-/** The first pending items of some lines, as many as fit in {@link bytesAtOnce}, one at least. */
+/**
+ * The first pending items of a range of lines: as many as fit in {@link bytesAtOnce}, but at least
+ * one.
+ */
 function pendingItems(
   orm: Orm,
   { id, inputFileId }: BatchRow,
@@ -96,7 +102,10 @@ async function answerPiece(
 
   const failed = new AbortController();
   const signal = AbortSignal.any([given, failed.signal]);
-  /** A store that takes no answers, its disk being full say, would have the others computed in vain. */
+  /**
+   * If the store accepts no answers, for example on a full disk, the others would be computed in
+   * vain.
+   */
   const giveUp = (error: unknown) => {
     failed.abort();
     throw error;
@@ -113,7 +122,7 @@ async function answerPiece(
       leave();
     }
   };
-  // Items that are too large to be held together come in several parts.
+  // Items that are too large together are processed in several parts.
   for (let next = from; next <= to && !signal.aborted; ) {
     const items = await pendingItems(orm, batch, next, to);
     const answers = items.map(answerOne);
@@ -125,7 +134,7 @@ async function answerPiece(
   }
 }
 
-/** Starts to work on batches; what it answers stops that. */
+/** Starts the work on batches. The returned function stops it. */
 export function startWork(parts: WorkParts): () => Promise<void> {
   const { database, queue, gate, lookMs, onError } = parts;
   const record = createRecorder(database, parts.ledger, queue);
@@ -144,7 +153,7 @@ export function startWork(parts: WorkParts): () => Promise<void> {
   });
 }
 
-/** Ends batches whose window has passed. Called now and then, on any node. */
+/** Ends batches whose window has passed. Called periodically, on any node. */
 export async function expireBatches({ orm }: Database, queue: Queue): Promise<void> {
   const now = Date.now();
   const late = await rows<{ id: string }>(

@@ -1,32 +1,42 @@
-/** A node's work on batches: takes from the queue what it has places for, until it is stopped. */
+/**
+ * A node's work on batches: takes work from the queue as its capacity allows, until it is stopped.
+ */
 import type { Gate } from './gate.ts';
 import type { Change, Piece, Queue } from './queue.ts';
 
-/** What is done with what is taken. `signal` says that the batch no longer runs, or that this node is stopping. */
+/**
+ * Handlers of work that was taken. `signal` aborts if the batch no longer runs or the node is
+ * stopping.
+ */
 export interface Handlers {
   readonly change: (change: Change) => Promise<void>;
-  /** @param entered to be called when its requests stand at the gate. */
+  /** @param entered Call it when the requests of the piece wait at the gate. */
   readonly piece: (piece: Piece, signal: AbortSignal, entered: () => void) => Promise<void>;
 }
 
-/** What a worker is made of. */
+/** Options of {@link startWorker}. */
 export interface WorkerParts {
   readonly queue: Queue;
   readonly gate: Gate;
   readonly handlers: Handlers;
-  /** Milliseconds between looks for what nobody on this node said. */
+  /** Milliseconds between polls for work that other nodes added. */
   readonly lookMs: number;
   readonly onError: (error: unknown) => void;
 }
 
-/** Lines of a piece at most. */
+/** Maximum lines of a piece. */
 const mostLines = 64;
-/** A piece should take about so long: batches take turns by pieces, and a piece that is lost is asked again. */
+/**
+ * The target duration of a piece: batches take turns by pieces, and a lost piece is computed again.
+ */
 const pieceMs = 1000;
-/** After a failure, which may be the store's, before the next try. */
+/** The delay after a failure, which may be the store's. */
 const restMs = 1000;
 
-/** Works until what it answers is called, which gives back what is under way and resolves when it is. */
+/**
+ * Works until the returned function is called, which releases the work in progress and resolves
+ * when that is done.
+ */
 export function startWorker(parts: WorkerParts): () => Promise<void> {
   const { queue, gate, handlers, lookMs, onError } = parts;
   const stopping = new AbortController();
@@ -42,20 +52,23 @@ export function startWorker(parts: WorkerParts): () => Promise<void> {
     under.add(one);
   };
 
-  /** Does what was taken; what fails is given back after a rest. */
+  /** Handles a unit of work; on failure, releases it after a delay. */
   const doing = async (work: () => Promise<void>, giveBack: () => Promise<void>): Promise<void> => {
     try {
       await work();
     } catch (error) {
       failed = performance.now();
       await pause(restMs, stopping.signal);
-      // Where even that fails, it is found again as work of this node's that it forgot.
+      // If that also fails, the queue finds it again as this node's forgotten work.
       await giveBack().catch(() => {});
       throw error;
     }
   };
 
-  /** Works on a piece; resolves when its requests stand at the gate, so that no more is taken than there are places for. */
+  /**
+   * Starts a piece. Resolves when its requests wait at the gate, so that the node takes no more
+   * than it has capacity for.
+   */
   const begin = async (piece: Piece): Promise<void> => {
     const { promise, resolve } = Promise.withResolvers<void>();
     start(() => answer(piece, resolve).finally(resolve));
@@ -109,7 +122,10 @@ export function startWorker(parts: WorkerParts): () => Promise<void> {
   const bell = createBell();
   queue.onWake = bell.ring;
 
-  /** Runs `look` again and again: at once where it found something, else when the bell rings or after a while. */
+  /**
+   * Calls `look` repeatedly: immediately if it found work, otherwise when the bell rings or after a
+   * while.
+   */
   const again = async (look: () => Promise<boolean>): Promise<void> => {
     while (!stopping.signal.aborted) {
       const heard = bell.rings();
@@ -125,10 +141,10 @@ export function startWorker(parts: WorkerParts): () => Promise<void> {
   let looked = Number.NEGATIVE_INFINITY;
   let seen = -1;
   const lookForPieces = async (): Promise<boolean> => {
-    // No more than there are places for: other nodes may have some.
+    // Takes no more than it has capacity for, because other nodes may have some.
     const keysWithout = await gate.opened(stopping.signal);
     if (stopping.signal.aborted) return false;
-    // What cannot be recorded would be computed in vain.
+    // Answers that cannot be recorded would be computed in vain.
     const rest = failed + restMs - performance.now();
     if (rest > 0) await pause(rest, stopping.signal);
     if (performance.now() - looked >= lookMs || seen !== bell.rings()) {
@@ -142,7 +158,7 @@ export function startWorker(parts: WorkerParts): () => Promise<void> {
     const heard = bell.rings();
     const piece = await queue.take(keysWithout);
     if (piece) await begin(piece);
-    // Others may have a place before there is anything new to do.
+    // A slot for another key may become free before new work arrives.
     else if (keysWithout.length > 0) {
       await Promise.race([changed, bell.heard(heard, lookMs, stopping.signal)]);
     }
@@ -157,13 +173,16 @@ export function startWorker(parts: WorkerParts): () => Promise<void> {
   };
 }
 
-/** How many lines a batch's next piece has, after one that took so many milliseconds. */
+/** The number of lines of a batch's next piece, after one that took `time` milliseconds. */
 function linesAfter({ from, to }: Piece, time: number): number {
   const lines = to - from + 1;
   return Math.max(1, Math.min(mostLines, 2 * lines, Math.round((lines * pieceMs) / time)));
 }
 
-/** Says that there may be work. Who listens gives the number of rings that it has heard, so that none is missed. */
+/**
+ * Signals possible work. Listeners pass the number of rings that they have seen, so that they miss
+ * none.
+ */
 function createBell() {
   let rings = 0;
   let rung = Promise.withResolvers<void>();
@@ -179,7 +198,7 @@ function createBell() {
   };
 }
 
-/** Waits so long, or until `signal` or `early`. */
+/** Waits for a time, or until `signal` or `early`. */
 function pause(milliseconds: number, signal: AbortSignal, early?: Promise<void>): Promise<void> {
   return new Promise((resolve) => {
     const over = () => {

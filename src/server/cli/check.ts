@@ -24,15 +24,15 @@ SCHEMA is a file name or the schema itself.
 
 Exit status: 0 supported, 1 refused (with the keyword and its location), 2 wrong usage.`;
 
-/** Where {@link check} writes, a line a call. */
+/** The output of {@link check}, one line per call. */
 export interface Output {
   out(line: string): void;
   err(line: string): void;
 }
 
 /**
- * `formwork check schema.json`: says offline what the service would say of a schema.
- * @returns the exit status: 0 when the schema is supported, 1 when it is refused, 2 when the command is wrong.
+ * `formwork check schema.json`: checks a schema offline, as the service would.
+ * @returns the exit status: 0 if the schema is supported, 1 if it is rejected, 2 for a usage error.
  */
 export async function check(argv: readonly string[], { out, err }: Output): Promise<number> {
   if (argv.includes('--help')) {
@@ -51,7 +51,7 @@ export async function check(argv: readonly string[], { out, err }: Output): Prom
     err(USAGE);
     return 2;
   }
-  // The first compilation of a process takes ten times what it takes a service, whose code is warm.
+  // The first compilation of a process is ten times slower than in a service with warm code.
   for (const { schema } of usualSchemas('')) compile(schema, bytes);
   const started = performance.now();
   try {
@@ -68,7 +68,7 @@ export async function check(argv: readonly string[], { out, err }: Output): Prom
   }
 }
 
-/** Costs are counted in bytes: a file says nothing of the model that will answer. */
+/** Costs are counted in bytes, because the file does not determine the model. */
 const bytes = createByteVocabulary();
 
 function readArguments(argv: readonly string[]): { path: string; options: CompileOptions } {
@@ -111,7 +111,7 @@ function describeRefusal(path: string, error: FormworkError): string {
   return `${path}: ${error.code}${keyword}${place}: ${error.message}`;
 }
 
-/** What a schema costs, told by the shortest document that it allows. */
+/** The cost of a schema, measured by the shortest document that it allows. */
 function describeCost(grammar: Grammar, milliseconds: number): string[] {
   const shortest = grammar.start().shortestFinish();
   const matcher = grammar.start();

@@ -1,4 +1,6 @@
-/** `npx formwork <command>`: what a person types. Each command is a module of its own, loaded when asked for. */
+/**
+ * `npx formwork <command>`: the entry point. Each command is a separate module, loaded on demand.
+ */
 import { isFormworkError } from '../../runtime/errors.ts';
 
 /** A command takes the arguments after its name and resolves to the exit status. */
@@ -78,8 +80,8 @@ async function main(args: readonly string[]): Promise<number> {
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  // A coded error is one a person can act on; anything else is a bug and shows its stack.
+  // A coded error is actionable by the user. Any other error is a bug and shows its stack.
   console.error(isFormworkError(error) ? error.message : error);
-  // What a command opened before it failed would keep the process alive.
+  // Handles that the command left open would keep the process alive.
   process.exit(1);
 }

@@ -1,11 +1,14 @@
-/** A download's progress on a terminal, as one line that is written over; every ten percent a line where there is no terminal. */
+/**
+ * Shows the progress of a download: one line that is overwritten on a terminal, otherwise a line
+ * for every ten percent.
+ */
 import type { DownloadProgress } from '../gpu/index.ts';
 
 const width = 28;
 
 const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
 
-/** Writes progress to `stream` (stderr, so that stdout stays for what a person copies). */
+/** Writes progress to `stream`, by default stderr, so that stdout contains only the result. */
 export function downloadLine(
   stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>,
 ): (progress: DownloadProgress) => void {

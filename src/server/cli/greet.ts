@@ -1,4 +1,4 @@
-/** What `npm start` prints. */
+/** The output of `npm start`. */
 
 import { prebuiltModels } from '../../runtime/engine/index.ts';
 import {
@@ -10,7 +10,7 @@ import {
 import type { Service } from '../service.ts';
 import type { Config } from '../settings/config.ts';
 
-/** What a person needs for a first call, by copy and paste. Secrets are shown when they are made, and never again. */
+/** Everything for a first call, ready to copy. Secrets are shown once, when they are generated. */
 export function greet(
   url: string,
   config: Config,
@@ -39,8 +39,8 @@ ${advice === undefined ? '' : `\n  ${advice}\n`}
 }
 
 /**
- * How to get a better model than the small one that comes with Formwork: one line, on a start with a GPU and no other model.
- * Nothing is downloaded before somebody asks for it.
+ * Suggests a better model than the small bundled one: one line, at a start with a GPU and no other
+ * model. Nothing is downloaded without a request.
  */
 export function adviceFor(
   kind: AdapterKind,

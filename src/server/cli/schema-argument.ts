@@ -1,11 +1,11 @@
-/** A schema on the command line: a file, or the schema itself. */
+/** A schema on the command line: a file name or the schema itself. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { UsageProblem } from './usage.ts';
 
 /**
- * The text of a schema that was named on the command line.
- * @throws UsageProblem when it is neither a file nor the beginning of a schema.
+ * Reads the schema of a command line argument.
+ * @throws UsageProblem if it is neither a file nor a schema.
  */
 export async function readSchemaArgument(given: string): Promise<string> {
   if (existsSync(given)) return readFile(given, 'utf8');

@@ -1,4 +1,4 @@
-/** `formwork serve` and `npm start`: the service, as settings say. */
+/** `formwork serve` and `npm start`: runs the service with its settings. */
 import { withOptions } from '../settings/config.ts';
 import { describeSettings } from '../settings/settings.ts';
 import { withUsage } from './usage.ts';

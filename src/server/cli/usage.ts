@@ -1,7 +1,10 @@
-/** Something typed wrong on the command line: said without a stack, followed by the command's help, with exit status 2. */
+/**
+ * A usage error of the command line. It is printed without a stack, followed by the command's help,
+ * with exit status 2.
+ */
 export class UsageProblem extends Error {}
 
-/** Runs a command's body; what was typed wrong is told with its help. Resolves to the exit status. */
+/** Runs a command's body, and reports usage errors with its help. Resolves to the exit status. */
 export async function withUsage(help: string, run: () => Promise<number>): Promise<number> {
   try {
     return await run();

@@ -1,7 +1,7 @@
 /**
- * Credits and usage. A request sets aside what it may cost at most, and settles what it did cost: both are exact
- * under concurrency, because each key's balance is read and changed under a lock on its row, on every node. Requests
- * that arrive together share a call of a function in the database (migrations/0001_ledger.sql).
+ * Credits and usage. A request reserves its maximum cost, and settles its actual cost. Both are
+ * exact under concurrency, because each key's balance is read and changed under a row lock, on
+ * every node. Concurrent requests share a call of a database function (migrations/0001_ledger.sql).
  */
 import type { Database } from '../store/database.ts';
 import { groupCommit } from '../store/group-commit.ts';
@@ -11,7 +11,7 @@ import { commitRefusals } from './queries.ts';
 import { sharedCredits } from './shared-credits.ts';
 import type { Ledger, Refusal } from './types.ts';
 
-/** A ledger in the database. */
+/** Creates a ledger in the database. */
 export function createLedger(database: Database, node: Node, now: () => number = Date.now): Ledger {
   const credits = database.kind === 'embedded' ? localCredits : sharedCredits;
   return {

@@ -7,7 +7,7 @@ import { createLocalHolds } from './local-holds.ts';
 import { type Changed, settleQuery, settleWithin } from './queries.ts';
 import type { Credits, Settlement } from './types.ts';
 
-/** Amounts are set aside in this process, the only one. */
+/** Credits with reservations in memory, for a single process. */
 export function localCredits(database: Database, node: Node, now: () => number): Credits {
   const { orm } = database;
   const holds = createLocalHolds();
@@ -17,7 +17,8 @@ export function localCredits(database: Database, node: Node, now: () => number):
   };
   const load = async (keyId: string) => {
     const [row] = await orm.select({ balance: keys.balance }).from(keys).where(eq(keys.id, keyId));
-    // A key whose credits were made unlimited meanwhile covers everything; one that is gone, nothing.
+    // A key whose credits became unlimited meanwhile covers everything; a deleted key covers
+    // nothing.
     return row ? (row.balance ?? Number.POSITIVE_INFINITY) : 0;
   };
   return {

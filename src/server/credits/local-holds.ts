@@ -1,35 +1,38 @@
 /**
- * Credits set aside where the store has one node: in memory. They end with the process anyway, and what is durable,
- * the balance, is written by settlements alone; so setting aside costs nothing.
+ * In-memory reservations of credits, for a store with one node. They end with the process anyway,
+ * and only settlements write the durable balance, so a reservation needs no write.
  *
- * The database answers in the order in which it is asked. Each question takes a number, and of two answers about a
- * balance the later question's counts. An amount stays set aside until the balance without it is known, so what is
- * free is never more than it should be.
+ * The database answers queries in order. Each query gets a number; of two results for a balance,
+ * that of the later query wins. An amount stays reserved until the balance without it is known, so
+ * the available credits are never overestimated.
  */
 
-/** Balances and amounts set aside, by key. */
+/** Balances and reserved amounts, by key. */
 export interface LocalHolds {
-  /** Sets an amount aside; false when the key's credits do not cover it. `load` asks the database for the balance. */
+  /**
+   * Reserves an amount; false if the key's credits do not cover it. `load` queries the balance in
+   * the database.
+   */
   reserve(keyId: string, amount: number, load: () => Promise<number>): Promise<boolean>;
-  /** The number of a question that is asked now. */
+  /** The number of a query that starts now. */
   ask(): number;
-  /** Ends an amount set aside. */
+  /** Releases a reserved amount. */
   release(keyId: string, amount: number): void;
-  /** Takes the answer to a question: what the key's balance was. */
+  /** Records the result of a query: the key's balance at that time. */
   learn(keyId: string, question: number, balance: number): void;
-  /** Forgets balances that something else has changed. */
+  /** Drops balances that something else has changed. */
   forget(keyIds: Iterable<string>): void;
 }
 
-/** Balances of keys that are not asked for any more are forgotten past so many. */
+/** Above this number, unused balances are dropped. */
 const rememberedAtMost = 10_000;
 
-/** Nothing set aside, nothing known. */
+/** Creates an empty state. */
 export function createLocalHolds(): LocalHolds {
   const held = new Map<string, number>();
   const known = new Map<string, { readonly question: number; readonly balance: number }>();
   let questions = 0;
-  /** Answers to earlier questions are not remembered: something changed balances since. */
+  /** Results of earlier queries are ignored, because balances have changed since. */
   let changed = 0;
 
   const learn = (keyId: string, question: number, balance: number) => {

@@ -1,18 +1,21 @@
-/** Credits that this process has set aside in a store that it shares, by the id that its node had at the time. */
+/**
+ * The number of open reservations of this process in a shared store, by the node id of the time.
+ */
 import type { Node } from '../store/node.ts';
 
-/** How many amounts are set aside under which of the node's ids. */
+/** Counts open reservations by node id. */
 export interface OpenHolds {
   add(nodeId: string, count: number): void;
   end(nodeId: string, count: number): void;
   /**
-   * A statement about amounts under an id failed, which may have been done all the same: what is set aside under it is
-   * not known any more. The node goes on under another, and this one dies with what it holds once none is in use.
+   * Call it after a failed statement about reservations under an id. The statement may still have
+   * taken effect, so the state under the id is unknown. The node switches to a new id; the old one
+   * expires with its reservations once none is in use.
    */
   doubt(nodeId: string): void;
 }
 
-/** Nothing set aside. */
+/** Creates the counts, at zero. */
 export function createOpenHolds(node: Node): OpenHolds {
   const counts = new Map<string, number>();
   const add = (nodeId: string, count: number) => {

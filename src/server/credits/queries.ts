@@ -1,4 +1,4 @@
-/** What the ledger asks the database: many requests in one statement each, all or none. */
+/** Queries of the ledger: many requests per statement, all or nothing. */
 import { type SQL, sql } from 'drizzle-orm';
 import { array, type Orm, rows } from '../store/database.ts';
 import type { Hold, Refusal, Settlement } from './types.ts';
@@ -6,7 +6,9 @@ import type { Hold, Refusal, Settlement } from './types.ts';
 /** The day of a time, UTC. */
 export const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** Sums by key, in key order: rows are then locked in one order by all transactions, which cannot deadlock. */
+/**
+ * Sums by key, in key order. All transactions then lock rows in the same order and cannot deadlock.
+ */
 function sums<Item>(
   items: readonly Item[],
   key: (item: Item) => string,
@@ -22,30 +24,33 @@ function sums<Item>(
   return [...totals].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Joins a key's id with what else a sum is by. */
+/** Joins a key's id with the second part of a group. */
 const separator = '\u0000';
 
 type Sums = ReturnType<typeof sums>;
 
-/** A part of the names of sums, as an array of the database. */
+/** A part of the group names, as a database array. */
 const names = (table: Sums, part: 0 | 1) => {
   const texts = table.map(([name]) => name.split(separator)[part]!);
   return array(texts, 'text');
 };
 
-/** A column of sums, as an array of the database. */
+/** A column of sums, as a database array. */
 const values = (table: Sums, index: number) => {
   const numbers = table.map(([, row]) => row[index]!);
   return array(numbers, 'bigint');
 };
 
-/** A request for an amount to be set aside. */
+/** A request to reserve an amount. */
 export interface Reserve {
   readonly keyId: string;
   readonly amount: number;
 }
 
-/** Sets amounts aside under a node's name: a hold for each request, undefined where the credits do not cover it. */
+/**
+ * Reserves amounts in a node's name. Returns a hold per request, undefined if the credits do not
+ * cover it.
+ */
 export async function commitReserves(
   orm: Orm,
   nodeId: string,
@@ -72,7 +77,10 @@ export interface Changed {
   readonly balance: string | number | bigint;
 }
 
-/** The statement that settles, in one transaction, and answers what it {@link Changed}; undefined if nothing is to be done. */
+/**
+ * The statement that settles in one transaction and returns {@link Changed} balances; undefined if
+ * there is nothing to do.
+ */
 export function settleQuery(settlements: readonly Settlement[], now: number): SQL | undefined {
   const charged = sums(
     settlements.filter(({ cost }) => cost > 0),

@@ -5,7 +5,7 @@ import { createOpenHolds } from './open-holds.ts';
 import { commitReserves, type Reserve, settleWithin } from './queries.ts';
 import type { Credits, Settlement } from './types.ts';
 
-/** Amounts are set aside in the database, for all nodes to see. */
+/** Credits with reservations in the database, visible to all nodes. */
 export function sharedCredits({ orm }: Database, node: Node, now: () => number): Credits {
   const open = createOpenHolds(node);
   const reserveOnce = async (requests: readonly Reserve[]) => {
@@ -26,7 +26,8 @@ export function sharedCredits({ orm }: Database, node: Node, now: () => number):
       return await reserveOnce(requests);
     } catch (error) {
       if (!isNodeGone(error)) throw error;
-      // Under this id the node has not shown itself yet, or not for so long that the others gave it up: it joins again.
+      // The node has not sent a heartbeat under this id yet, or so long ago that other nodes
+      // considered it dead. It joins again.
       await node.beat();
       return reserveOnce(requests);
     }
@@ -59,7 +60,7 @@ export function sharedCredits({ orm }: Database, node: Node, now: () => number):
   };
 }
 
-/** A hold could not be written because its node's row is gone (foreign_key_violation). */
+/** The hold could not be written because its node's row is gone (foreign_key_violation). */
 function isNodeGone(error: unknown): boolean {
   const cause = (error as { cause?: unknown }).cause ?? error;
   return (cause as { code?: unknown }).code === '23503';

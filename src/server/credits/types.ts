@@ -1,26 +1,26 @@
-/** Credits set aside, used and refused, as the rest of the server speaks of them. */
+/** The terms of credits: holds, settlements, refusals. */
 import type { Orm } from '../store/database.ts';
 
-/** Credits set aside under a node's name. */
+/** Credits reserved in a node's name. */
 export interface Hold {
   readonly keyId: string;
   readonly nodeId: string;
   readonly amount: number;
 }
 
-/** One request's usage, and the hold it ends. */
+/** One request's usage, and the hold that it ends. */
 export interface Settlement {
   readonly keyId: string;
   readonly model: string;
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly cost: number;
-  /** False when no request was answered (it failed, or was aborted before the first token). */
+  /** False if no request was answered (it failed, or was aborted before the first token). */
   readonly counted: boolean;
   readonly hold: Hold | undefined;
 }
 
-/** Why a request was refused, for the dashboard. */
+/** The reason of a rejected request, for the dashboard. */
 export interface Refusal {
   readonly keyId: string;
   readonly reason: 'requests' | 'tokens' | 'credits';
@@ -28,19 +28,21 @@ export interface Refusal {
 
 /** The ledger of all keys. Every method resolves when its effect is durable. */
 export interface Ledger {
-  /** Sets an amount aside. Undefined when the key's credits do not cover it, or are used up. */
+  /** Reserves an amount. Undefined if the key's credits do not cover it, or are used up. */
   reserve(keyId: string, amount: number): Promise<Hold | undefined>;
-  /** Charges what was used and gives the rest of the hold back. */
+  /** Charges the usage and releases the rest of the hold. */
   settle(settlement: Settlement): Promise<void>;
-  /** The same within a transaction of the caller's, for many. What it answers is to be called once that is durable. */
+  /**
+   * Settles many within the caller's transaction. Call the returned function once that is durable.
+   */
   settleWithin(tx: Orm, settlements: readonly Settlement[]): Promise<() => void>;
-  /** Gives back what was set aside for answers that are lost; nothing is charged. */
+  /** Releases the reservations of lost answers without a charge. */
   giveBack(settlements: readonly Settlement[]): void;
   /** Counts a refusal. */
   refuse(refusal: Refusal): Promise<void>;
-  /** Forgets what is remembered of a key that something else has changed. */
+  /** Drops the cached state of a key that something else has changed. */
   forget(keyId: string): void;
 }
 
-/** What differs between a store of many nodes and one of a single node. */
+/** The methods that differ between a shared store and a single node. */
 export type Credits = Pick<Ledger, 'reserve' | 'settle' | 'settleWithin' | 'giveBack' | 'forget'>;

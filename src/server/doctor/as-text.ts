@@ -3,7 +3,7 @@ import type { DoctorReport, Fit } from './report.ts';
 
 const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;
 
-/** A report as text, a fact a line. */
+/** Formats a report as text, a fact per line. */
 export function asText(report: DoctorReport): string {
   const { formwork, node, system, adapter, problem, models, fits } = report;
   return [
@@ -16,7 +16,10 @@ export function asText(report: DoctorReport): string {
   ].join('\n');
 }
 
-/** WebGPU keeps the size of graphics memory to itself, so that what a model needs is said and not compared. */
+/**
+ * WebGPU does not expose the size of graphics memory. The report therefore lists requirements
+ * without a comparison.
+ */
 function fitLines(fits: readonly Fit[], { kind }: AdapterReport): string[] {
   const heading =
     kind === 'gpu'

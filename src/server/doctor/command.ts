@@ -1,4 +1,7 @@
-/** `npx formwork doctor`: what this machine computes with, whether it computes right, and what fits. */
+/**
+ * `npx formwork doctor`: describes this machine's adapter, verifies its results, and lists the
+ * models that fit.
+ */
 import { parseArgs } from 'node:util';
 import { downloadLine } from '../cli/download-line.ts';
 import { withUsage } from '../cli/usage.ts';
@@ -26,7 +29,7 @@ const options = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-/** The command's body: arguments after `doctor`, to an exit status. */
+/** Runs the command: from the arguments after `doctor` to an exit status. */
 export function doctorCommand(args: readonly string[]): Promise<number> {
   return withUsage(help, async () => {
     const { values } = parseArgs({ args: [...args], options });
@@ -35,7 +38,7 @@ export function doctorCommand(args: readonly string[]): Promise<number> {
       return 0;
     }
     const print = console.log;
-    // web-llm writes to stdout, which is the report's alone.
+    // web-llm writes to stdout, which is reserved for the report.
     console.log = console.error;
     const config = readConfig();
     const report = await examine(config, {

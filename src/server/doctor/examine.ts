@@ -1,4 +1,4 @@
-/** Looks at the machine, its adapter and the models that are asked for. */
+/** Examines the machine, its adapter and the requested models. */
 import { readFileSync } from 'node:fs';
 import { arch, cpus, freemem, release, totalmem } from 'node:os';
 import { resolve } from 'node:path';
@@ -17,7 +17,7 @@ import { knownModels } from '../models/known.ts';
 import type { Config } from '../settings/config.ts';
 import type { DoctorReport, Fit } from './report.ts';
 
-/** What is examined. */
+/** Options of {@link examine}. */
 export interface Examination {
   /** Models to load. */
   readonly models: readonly string[];
@@ -25,7 +25,7 @@ export interface Examination {
   readonly onDownload: (progress: DownloadProgress) => void;
 }
 
-/** Examines this machine. What goes wrong is part of the report; only wrong settings throw. */
+/** Examines this machine. Failures become part of the report; only invalid settings throw. */
 export async function examine(config: Config, examination: Examination): Promise<DoctorReport> {
   const { modelsFolder, onDownload } = examination;
   const machine = describeMachine();
@@ -86,7 +86,7 @@ function describeMachine(): Pick<DoctorReport, 'formwork' | 'node' | 'system'> {
   };
 }
 
-/** The recommended models, in the number format that the adapter takes. */
+/** The recommended models, in the number format that the adapter supports. */
 function whatFits(adapter: GPUAdapter): Fit[] {
   const all = prebuiltModels();
   return recommendedModels.flatMap(({ family, label, memoryBytes }) => {

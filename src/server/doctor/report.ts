@@ -1,6 +1,6 @@
 import type { AdapterReport, ModelReport } from '../../runtime/engine/index.ts';
 
-/** What `formwork doctor` finds. Bytes are bytes, times milliseconds. */
+/** The report of `formwork doctor`. Sizes are in bytes, times in milliseconds. */
 export interface DoctorReport {
   readonly formwork: string;
   readonly node: string;
@@ -13,7 +13,7 @@ export interface DoctorReport {
     readonly memoryBytes: number;
     readonly freeMemoryBytes: number;
   };
-  /** Absent where WebGPU has none. */
+  /** Absent if WebGPU finds no adapter. */
   readonly adapter?: AdapterReport;
   /** Why there is no adapter. */
   readonly problem?: string;
@@ -22,7 +22,10 @@ export interface DoctorReport {
   readonly fits: readonly Fit[];
 }
 
-/** Whether a model can run here. WebGPU does not say how much graphics memory there is: {@link memoryBytes} says what is needed. */
+/**
+ * Whether a model can run here. WebGPU does not expose the size of graphics memory, so
+ * {@link memoryBytes} is a requirement.
+ */
 export interface Fit {
   readonly id: string;
   readonly label: string;

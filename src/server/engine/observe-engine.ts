@@ -1,4 +1,4 @@
-/** Watches an engine from the outside: how much of it is in use, and how far its models have loaded. */
+/** Observes an engine from outside: its load, and the progress of loading models. */
 import type {
   Engine,
   LoadedModel,
@@ -9,37 +9,40 @@ import type {
 import type { FormworkError } from '../../runtime/errors.ts';
 import type { AdapterKind, ModelRecord } from '../../runtime/models/index.ts';
 
-/** How much of the engine is in use, all models together. */
+/** The load of the engine, over all models. */
 export interface EngineFigures {
-  /** Sequences open, and as many as there may be. */
+  /** Open sequences, and their maximum. */
   readonly sequences: number;
   readonly places: number;
-  /** Requests that wait for a sequence. */
+  /** Requests waiting for a sequence. */
   readonly waiting: number;
-  /** Tokens of open sequences (what forks share is counted for each), and as many as the KV caches hold. */
+  /**
+   * Tokens of open sequences (shared prefixes count for each fork), and the capacity of the KV
+   * caches.
+   */
   readonly kvTokens: number;
   readonly kvCapacity: number;
 }
 
-/** A model, and how far its download is while it loads. */
+/** A model, with the progress of its download while it loads. */
 export type ModelState = ModelRecord & { readonly progress?: number; readonly text?: string };
 
-/** The engine it was made from, observed. */
+/** An engine with observation. */
 export interface ObservedEngine extends Engine {
   figures(): EngineFigures;
-  /** Requests that have a place or wait for one, of each scope that has some. */
+  /** Running and waiting requests of each active scope. */
   scopes(): ReadonlyMap<string, { readonly running: number; readonly waiting: number }>;
   states(): readonly ModelState[];
-  /** Refuses requests that wait for a place, in all models. */
+  /** Rejects the waiting requests of all models. */
   refuseWaiting(reason: FormworkError): void;
 }
 
-/** What the engine was made with. */
+/** The configured limits of the engine. */
 export interface ObservedLimits {
   /** Sequences of one model at a time. */
   readonly places: number;
-  /** Tokens that the KV cache of a loaded model holds. */
-  /** What to say of a model that the engine does not know. */
+  /** The KV cache capacity of a loaded model in tokens. */
+  /** The explanation for a model that the engine does not know. */
   readonly whyNot?: (id: string) => string | undefined;
   readonly cacheTokens: (model: {
     readonly adapter: AdapterKind;
@@ -47,7 +50,7 @@ export interface ObservedLimits {
   }) => number;
 }
 
-/** Makes an {@link ObservedEngine}; what it adds to a token is a counter. */
+/** Creates an {@link ObservedEngine}. Its overhead per token is a counter. */
 export function observeEngine(engine: Engine, limits: ObservedLimits): ObservedEngine {
   const progress = new Map<string, LoadProgress>();
   const observed = new WeakMap<LoadedModel, LoadedModel>();
@@ -66,7 +69,7 @@ export function observeEngine(engine: Engine, limits: ObservedLimits): ObservedE
     else scopes.delete(scope);
   };
 
-  /** @param onClose called once; forks have none, as they are part of a request */
+  /** @param onClose Called once. Forks have none, because they are part of a request. */
   const watchSequence = (sequence: Sequence, onClose?: () => void): Sequence => {
     open.add(sequence);
     return {

@@ -1,10 +1,13 @@
-/** Verdicts on models in a file of the data folder, one a line. */
+/** Verdicts on models in a file in the data folder, one per line. */
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { VerdictStore } from '../../runtime/engine/index.ts';
 import { makeFolder } from '../settings/folder.ts';
 
-/** Keeps verdicts in `verdicts.txt`. A file that cannot be written costs a check at the next start. */
+/**
+ * Keeps verdicts in `verdicts.txt`. If the file cannot be written, the next start repeats the
+ * check.
+ */
 export function verdictsInFile(folder: string): VerdictStore {
   const file = join(folder, 'verdicts.txt');
   return {

@@ -1,6 +1,6 @@
 /**
- * What a line of a batch file asks of the service itself: that its model is there, and that its schemas compile. Schemas
- * are compiled without the model, which need not be loaded: whether they compile does not depend on its tokens.
+ * Checks that the model of a batch line exists and that its schemas compile. Schemas compile
+ * without a loaded model, because the result does not depend on its tokens.
  */
 import { createHash } from 'node:crypto';
 import { type Caller, findModel } from '../../runtime/api/index.ts';
@@ -10,27 +10,30 @@ import type { AnswerSpec, Languages } from '../../runtime/generate/index.ts';
 import { createByteVocabulary } from '../cli/byte-vocabulary.ts';
 import type { BatchRequest, LineProblem } from './check-line.ts';
 
-/** A problem of a line, wherever the line is. */
+/** A problem of a line, without the line number. */
 export type RequestProblem = Omit<LineProblem, 'line'>;
 
 /** Checks the requests of one file, one after another. */
 export type RequestCheck = (request: BatchRequest) => Promise<RequestProblem | undefined>;
 
-/** What requests are checked against. */
+/** Options of {@link createRequestChecks}. */
 export interface RequestCheckParts {
   readonly engine: Engine;
-  /** Where schemas are compiled, as those of requests are. */
+  /** Compiles the schemas, like those of requests. */
   readonly languages: Languages;
-  /** States that one schema may take there. */
+  /** The state budget of one schema. */
   readonly schemaStates: number;
 }
 
 type Answer = Pick<AnswerSpec, 'format' | 'tools'>;
 
-/** The schemas of a file may take as many times what one of them may. */
+/** The budget of a file's schemas, as a multiple of one schema's. */
 const schemasOfFile = 200;
 
-/** Makes the check of a caller's file. A model, or a set of schemas, that many lines name is looked at once. */
+/**
+ * Creates the check for a caller's file. A model or set of schemas that many lines use is checked
+ * once.
+ */
 export function createRequestChecks({
   engine,
   languages,
@@ -58,7 +61,7 @@ export function createRequestChecks({
   };
 }
 
-/** Compiles sets of schemas as long as all of them together take so many states. One that comes again takes none. */
+/** Compiles sets of schemas within a total budget of states. A repeated set is free. */
 function budgetOfFile(states: number) {
   const counted = new Set<string>();
   let left = states;
@@ -81,7 +84,7 @@ function budgetOfFile(states: number) {
   };
 }
 
-/** What is wrong, without the error itself: that would keep what was made of a schema. */
+/** The problem without the error, which would keep the compiled schema in memory. */
 async function problemOf(check: () => unknown): Promise<RequestProblem | undefined> {
   try {
     await check();

@@ -1,6 +1,6 @@
 import type { BatchRequest } from './check-line.ts';
 
-/** What a file's requests will use, by model. */
+/** The estimated usage of a file's requests, for one model. */
 export interface ModelEstimate {
   model: string;
   requests: number;
@@ -8,7 +8,7 @@ export interface ModelEstimate {
   outputTokens: number;
 }
 
-/** What a file asks for. */
+/** The endpoints and estimates of a file's requests. */
 export interface FileContents {
   readonly endpoints: readonly string[];
   readonly models: readonly ModelEstimate[];

@@ -6,21 +6,24 @@ import { formworkError } from '../../runtime/errors.ts';
 
 /** A form with one file. */
 export interface Upload {
-  /** Those before the file. */
+  /** The fields before the file. */
   readonly known: ReadonlyMap<string, string>;
-  /** Those before the file and those after it: there once the file, and then the rest of the form, has been read. */
+  /**
+   * All fields, before and after the file. Resolves once the file and the rest of the form have
+   * been read.
+   */
   readonly fields: Promise<ReadonlyMap<string, string>>;
   readonly filename: string;
   readonly file: AsyncIterable<Uint8Array>;
 }
 
-/** What is read of a form; the rest is passed over. */
+/** Limits on a form; everything beyond them is ignored. */
 export const formLimits = { files: 1, fields: 20, fieldSize: 1000 };
 
 /**
- * Reads a multipart form; `use` gets it when its file begins, and must read the file.
- * @throws `unsupported_media_type` for another body, `missing_required_parameter` without a file, `invalid_value` when
- * the form is cut short.
+ * Reads a multipart form. Calls `use` when its file starts; `use` must read the file.
+ * @throws `unsupported_media_type` for another body, `missing_required_parameter` without a file,
+ *   `invalid_value` if the form is cut short.
  */
 export async function readUpload<Result>(
   request: Request,
@@ -34,7 +37,7 @@ export async function readUpload<Result>(
   }
   const found = new Map<string, string>();
   const whole = Promise.withResolvers<typeof found>();
-  // Whoever waits for it is told; nobody may.
+  // The rejection reaches those who await it. Without them it must not count as unhandled.
   whole.promise.catch(() => {});
   const body = Readable.fromWeb(request.body as NodeReadableStream<Uint8Array>);
   return new Promise<Result>((resolve, reject) => {

@@ -2,7 +2,10 @@ import { eq, sql } from 'drizzle-orm';
 import { fileLines, files } from '../store/batch-schema.ts';
 import type { Database } from '../store/database.ts';
 
-/** Removes a file and its lines, a part at a time: one statement over 100,000 rows would hold everybody up. */
+/**
+ * Deletes a file and its lines in steps, because a single statement over 100,000 rows would block
+ * other requests.
+ */
 export async function removeFile({ orm }: Database, fileId: string): Promise<void> {
   for (;;) {
     const gone = await orm

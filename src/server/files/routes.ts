@@ -1,4 +1,4 @@
-/** `/v1/files`: docs/guides/batches.md tells what each address does. */
+/** `/v1/files`: docs/guides/batches.md describes each endpoint. */
 import { Hono } from 'hono';
 import {
   type ApiEnvironment,
@@ -16,20 +16,20 @@ import { readUpload } from './multipart.ts';
 import type { CostEstimate } from './schemas.ts';
 import { readSearch } from './scope.ts';
 
-/** What the routes stand on. */
+/** Options of {@link createFileRoutes}. */
 export interface FileRouteParts {
   readonly files: Files;
   readonly prices: Prices;
-  /** Makes the check of a caller's file; without it, requests are held to their form alone. */
+  /** Creates the check for a caller's file. Without it, only the shape of requests is checked. */
   readonly checks?: ((caller: Caller) => RequestCheck) | undefined;
-  /** The content of a file whose lines are a batch's results. */
+  /** The content of a file whose lines are the results of a batch. */
   readonly results: (batchId: string, kind: 'output' | 'error') => AsyncGenerator<string>;
 }
 
 const invalid = (message: string, param: string) =>
   formworkError(message, { code: 'invalid_value', param });
 
-/** Reads the convention's `expires_after[anchor]` and `expires_after[seconds]`; null where they are not given. */
+/** Reads the convention's `expires_after[anchor]` and `expires_after[seconds]`; null if absent. */
 function readExpiry(fields: ReadonlyMap<string, string>, createdAt: number): number | null {
   const anchor = fields.get('expires_after[anchor]');
   const seconds = fields.get('expires_after[seconds]');
@@ -89,7 +89,7 @@ function estimateBody(
   };
 }
 
-/** The routes, below `/v1/files`. */
+/** The routes below `/v1/files`. */
 export function createFileRoutes({
   files,
   prices,
@@ -101,7 +101,7 @@ export function createFileRoutes({
       const { caller } = context.var;
       const { keyId } = caller;
       const row = await readUpload(context.req.raw, async ({ known, fields, filename, file }) => {
-        // Lines of a file for something else are not at fault.
+        // Rejects a wrong purpose first, because the lines of such a file are not at fault.
         checkFields(known, { whole: false });
         return files.create(keyId, {
           filename: cleanName(filename),

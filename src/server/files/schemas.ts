@@ -1,8 +1,8 @@
-/** What is told of files, and asked for: docs/guides/batches.md. */
+/** Requests and answers of files: docs/guides/batches.md. */
 import { type Static, Type } from 'typebox';
 import { listOf, textEnum } from '../../runtime/api/index.ts';
 
-/** The form that uploads a file. */
+/** The upload form. */
 export const FileUpload = Type.Object({
   purpose: Type.Literal('batch'),
   'expires_after[anchor]': Type.Optional(Type.Literal('created_at')),
@@ -30,14 +30,14 @@ export type File = Static<typeof File>;
 
 export const FileList = listOf(File);
 
-/** That a file is gone. */
+/** The confirmation of a deletion. */
 export const FileDeleted = Type.Object({
   id: Type.String(),
   object: Type.Literal('file'),
   deleted: Type.Literal(true),
 });
 
-/** What the requests of a file will take, roughly. */
+/** The estimated usage and cost of a file's requests. */
 export const CostEstimate = Type.Object({
   file_id: Type.String(),
   total_requests: Type.Integer(),

@@ -1,19 +1,19 @@
-/** Whose things a list holds, and which of them. */
+/** The owner and the selection of a list. */
 import { type Paging, type Query, readPaging } from '../../runtime/api/index.ts';
 
-/** In place of a key's id: whatever key something belongs to. For administrators. */
+/** Instead of a key's id: all keys. For administrators. */
 export const everyKey = Symbol('every key');
 
-/** Whose things are meant. */
+/** The owner of the items. */
 export type KeyScope = string | typeof everyKey;
 
-/** A page of what a text finds. */
+/** A page of search results. */
 export interface Search extends Paging {
   readonly search: string | undefined;
 }
 
 /**
- * Reads the query of a list that can be searched; `others` are further fields that the list knows.
+ * Reads the query of a searchable list. `others` are additional parameters of the list.
  * @throws `invalid_value`, `unsupported_parameter`.
  */
 export const readSearch = (query: Query, others: readonly string[] = []): Search => ({
@@ -21,5 +21,5 @@ export const readSearch = (query: Query, others: readonly string[] = []): Search
   search: query.search,
 });
 
-/** A search text as a pattern of `ilike`: found anywhere, its own wildcards mean themselves. */
+/** A search text as an `ilike` pattern: a substring, with wildcards escaped. */
 export const likePattern = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`;

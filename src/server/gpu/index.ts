@@ -1,4 +1,7 @@
-/** WebGPU and web-llm's surroundings in Node: call {@link prepareGpu} once, before an engine is created. */
+/**
+ * WebGPU and the browser environment of web-llm in Node: call {@link prepareGpu} once, before an
+ * engine is created.
+ */
 import { join } from 'node:path';
 import type { AdapterKind, Mirrors } from '../../runtime/models/index.ts';
 import { type AdapterChoice, chooseAdapter } from './adapter.ts';
@@ -10,43 +13,43 @@ import { installWebGlobals } from './web-globals.ts';
 export type { AdapterChoice } from './adapter.ts';
 export type { DownloadProgress } from './download.ts';
 
-/** An origin that no network has: the embedded models' files "live" there. */
+/** A reserved origin, which serves the files of the embedded models. */
 const LOCAL_ORIGIN = 'http://formwork.invalid';
 
-/** What {@link prepareGpu} needs. */
+/** Options of {@link prepareGpu}. */
 export interface GpuOptions {
-  /** Folder for the unpacked software adapter and downloaded models (`FORMWORK_DATA_DIR`). */
+  /** The folder for the unpacked software adapter and downloaded models (`FORMWORK_DATA_DIR`). */
   readonly dataDir: string;
-  /** Folder of the embedded models (`public/models`). */
+  /** The folder of the embedded models (`public/models`). */
   readonly modelsFolder: string;
-  /** `FORMWORK_ADAPTER`; `auto` when absent. */
+  /** `FORMWORK_ADAPTER`; `auto` if absent. */
   readonly adapter?: AdapterChoice | undefined;
   readonly onDownload?: (progress: DownloadProgress) => void;
-  /** Servers that are asked for models in place of others. */
+  /** Servers to download models from instead of others. */
   readonly mirrors?: Mirrors | undefined;
 }
 
 /** WebGPU, ready in this process. */
 export interface PreparedGpu {
   readonly kind: AdapterKind;
-  /** The adapter's own name. */
+  /** The name that the adapter reports. */
   readonly name: string;
-  /** One line for the log: which adapter computes and, when it is a software one, what would be faster. */
+  /** A line for the log: the adapter in use and, for a software one, a faster alternative. */
   readonly description: string;
-  /** The base URL to give to `createEngine` for the embedded models. */
+  /** The base URL to pass to `createEngine` for the embedded models. */
   readonly modelsBaseUrl: string;
-  /** Makes sure of a model's files: for the engine's `checkFiles`. */
+  /** Verifies a model's files; for the engine's `checkFiles`. */
   readonly checkFiles: (model: string, urls: readonly string[]) => Promise<void>;
-  /** Gives a folder of a model's files an address. */
+  /** Maps a URL to a folder of model files. */
   readonly addFolder: (name: string, folder: string) => string;
-  /** Lets go of Dawn, which otherwise keeps the process alive. Unload the models first. */
+  /** Releases Dawn, which otherwise keeps the process alive. Unload the models first. */
   close(): void;
 }
 
 /**
- * Finds the adapter and puts everything that the engine takes from a browser into the global scope.
+ * Finds the adapter, and defines all browser globals that the engine needs.
  *
- * @throws FormworkError `webgpu_unavailable` with a sentence of what to do
+ * @throws FormworkError `webgpu_unavailable` with the remedy.
  */
 export async function prepareGpu(options: GpuOptions): Promise<PreparedGpu> {
   const { dataDir, modelsFolder, adapter = 'auto', onDownload, mirrors } = options;

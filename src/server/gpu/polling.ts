@@ -1,13 +1,14 @@
-/** How `webgpu` (Dawn for Node) waits for the GPU, made gentle. */
+/** Reduces the cost of waiting for the GPU in `webgpu` (Dawn for Node). */
 
 const POLL_MILLISECONDS = 1;
 
 /**
- * Dawn asks "is it done?" in a `setImmediate` loop as long as anything is under way: a whole core spent on waiting,
- * which a software adapter could compute with (a third of its speed, on two cores), and an event loop that is never
- * idle. Its polls are told by what they are, functions made by an addon, and go to a timer instead.
+ * Dawn polls for completion in a `setImmediate` loop while anything is in progress. The loop
+ * occupies a whole core, which a software adapter could compute with (a third of its speed, on two
+ * cores), and the event loop is never idle. This recognises Dawn's callbacks as native functions of
+ * an addon, and schedules them with a timer instead.
  *
- * @returns a function that undoes it
+ * @returns A function that undoes it.
  */
 export function pollGently(): () => void {
   const immediate = globalThis.setImmediate;
@@ -21,7 +22,10 @@ export function pollGently(): () => void {
   };
 }
 
-/** Functions of addons are native, have no name, and could be constructors; a promise's `resolve` could not. */
+/**
+ * Native functions of addons have no name and are constructors; a promise's `resolve` is not a
+ * constructor.
+ */
 function isFromAddon(callback: (...args: unknown[]) => void): boolean {
   return (
     callback.name === '' &&

@@ -1,4 +1,4 @@
-/** Reading of tar archives: as much of POSIX ustar (IEEE Std 1003.1, pax) as plain files need. */
+/** Reads tar archives: the subset of POSIX ustar (IEEE Std 1003.1, pax) for regular files. */
 
 const BLOCK = 512;
 const text = new TextDecoder();
@@ -9,7 +9,7 @@ export interface TarFile {
   readonly data: Uint8Array;
 }
 
-/** The regular files of an archive, in order. Throws when a header's checksum is wrong. */
+/** The regular files of an archive, in order. Throws if the checksum of a header is wrong. */
 export function* readTar(archive: Uint8Array): Generator<TarFile> {
   for (let at = 0; at + BLOCK <= archive.length; ) {
     const header = archive.subarray(at, at + BLOCK);

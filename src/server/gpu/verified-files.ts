@@ -1,33 +1,36 @@
-/** Files whose hash was found right, kept by their size and time of change: each version of a file is read once. */
+/**
+ * Files with a verified hash, remembered by size and modification time, so that each version of a
+ * file is read once.
+ */
 import { readFileSync } from 'node:fs';
 import { rename, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { makeFolder } from '../settings/folder.ts';
 import { digestOf, type ExpectedHash } from './download.ts';
 
-/** What was found of a file. */
+/** A verified file. */
 interface Verified extends ExpectedHash {
   readonly size: number;
   readonly mtimeMs: number;
 }
 
-/** A file that is not the one that was meant. */
+/** A mismatch between a file and its expected hash. */
 export interface Damage {
   readonly file: string;
   readonly found: string;
   readonly expected: ExpectedHash;
 }
 
-/** Remembers which files are right. */
+/** Verifies files and remembers the results. */
 export interface VerifiedFiles {
   /**
-   * Compares a file with the hash it should have; without one, with the hash it had when it was first looked at.
-   * @returns what is wrong; undefined where nothing is.
+   * Compares a file with its expected hash, or without one, with its hash at the first check.
+   * @returns The mismatch; undefined if there is none.
    */
   check(file: string, expected: ExpectedHash | undefined): Promise<Damage | undefined>;
 }
 
-/** Remembers in a file of its own; what cannot be read there is found out anew. */
+/** Keeps the results in the file `record`. Unreadable results are recomputed. */
 export function createVerifiedFiles(record: string): VerifiedFiles {
   const known = new Map<string, Verified>(readRecord(record));
   let saved: Promise<void> = Promise.resolve();
@@ -42,7 +45,7 @@ export function createVerifiedFiles(record: string): VerifiedFiles {
   return {
     async check(file, expected) {
       const { size, mtimeMs: time } = await stat(file);
-      // Not all ways of copying a file keep the fractions.
+      // Some ways to copy a file drop the fractions.
       const mtimeMs = Math.round(time);
       const before = known.get(file);
       const wanted = expected ?? before;
@@ -59,7 +62,7 @@ export function createVerifiedFiles(record: string): VerifiedFiles {
       if (wanted && digest !== wanted.digest) return { file, found: digest, expected: wanted };
       known.set(file, { size, mtimeMs, algorithm, digest });
       saved = saved.then(save);
-      // A folder that cannot be written to costs the next start a look at the file, and nothing else.
+      // If the folder is not writable, the next start only repeats the check.
       await saved.catch(() => {});
       return undefined;
     },

@@ -1,19 +1,21 @@
-/** What web-llm takes from a browser, put into Node's global scope before it is imported. */
+/** Browser globals for web-llm, defined in Node before it is imported. */
 import { createRequire } from 'node:module';
 import { globals } from 'webgpu';
 
 /**
- * Puts WebGPU's classes, `navigator.gpu`, `caches` and the names that web-llm's emscripten modules look for into the
- * global scope.
+ * Defines WebGPU's classes, `navigator.gpu`, `caches` and the names that web-llm's emscripten
+ * modules use as globals.
  *
- * @param origin what web-llm takes for the page's address
- * @returns a function that takes `navigator.gpu` away again: as long as Dawn is referenced, the process stays alive
+ * @param origin The origin of the page, for web-llm.
+ * @returns A function that removes `navigator.gpu`. While Dawn is referenced, the process stays
+ *   alive.
  */
 export function installWebGlobals(gpu: GPU, caches: CacheStorage, origin: string): () => void {
   Object.assign(globalThis, globals);
   Object.defineProperty(globalThis.navigator, 'gpu', { value: gpu, configurable: true });
   define('caches', caches);
-  // Emscripten's module of the tokenizer finds Node and then calls these with the address of "its" file.
+  // The tokenizer's emscripten module detects Node, and then calls these with the URL of its
+  // script.
   define('location', { origin, href: import.meta.url });
   define('createRequire', createRequire);
   define('require', createRequire(import.meta.url));
@@ -26,8 +28,8 @@ export function installWebGlobals(gpu: GPU, caches: CacheStorage, origin: string
 }
 
 /**
- * Emscripten's modules, one for each load of a model, handle the process's uncaught exceptions: by throwing them again,
- * with pages of their own minified source in place of the line at fault.
+ * Emscripten's modules, one per load of a model, catch uncaught exceptions of the process and
+ * rethrow them, which prints pages of minified source instead of the original line.
  */
 function keepEmscriptenOutOfTheProcess(): () => void {
   const { on } = process;

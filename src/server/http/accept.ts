@@ -1,28 +1,31 @@
-/** How connections are accepted: many in a turn of the event loop, where libuv accepts one. */
+/** Accepts many connections per turn of the event loop, while libuv accepts one. */
 import type { Server } from 'node:http';
 import { createServer, type Server as NetServer } from 'node:net';
 
 /**
- * Connections that may wait to be accepted; the system takes fewer where it is set so (net.core.somaxconn). Beyond Node's 511
- * a client's first packet is dropped, and the client tries again after 1, 3, 7, 15, 31 seconds: so one that opens some hundred
- * connections at once made others wait that long.
+ * The length of the accept queue; the system may limit it further (net.core.somaxconn). Node's
+ * default is 511. Beyond it, the kernel drops the first packet of a client, which retries after 1,
+ * 3, 7, 15, 31 seconds. A client that opened some hundred connections at once delayed others that
+ * long.
  */
 const backlog = 4096;
 
 /**
- * Sockets that listen at one address. libuv accepts one connection of each in a turn of its loop (libuv pull request 3696).
- * With one socket and turns of 50 ms, twenty connections a second were accepted, and those behind a few hundred idle ones
- * waited a minute.
+ * The number of sockets that listen on one address. libuv accepts one connection per socket and
+ * turn of its loop (libuv pull request 3696). With one socket and turns of 50 ms, it accepted
+ * twenty connections per second, and connections behind a few hundred idle ones waited a minute.
  */
 const sockets = 32;
 
 /**
- * Has a server listen, on so many sockets as the system lets share an address (SO_REUSEPORT); on one elsewhere.
- * @returns what stops listening on all but the server's own
- * @throws what Node says of an address that cannot be listened on, one that another process has among it.
+ * Makes a server listen on several sockets that share an address (SO_REUSEPORT), or on one where
+ * the system does not support that.
+ * @returns A function that closes all sockets but the server's own.
+ * @throws Node's error if the address is unavailable, for example because another process uses it.
  */
 export async function accept(server: Server, host: string, port: number): Promise<() => void> {
-  // Sockets that share an address let any other of this user's in: that nobody has it is found without.
+  // With a shared address, the listen call succeeds even if another process of the same user shares
+  // it. `freePort` therefore checks without sharing.
   if (process.platform !== 'linux') {
     await listening(server, { port, host, backlog });
     return () => {};

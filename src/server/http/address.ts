@@ -1,17 +1,17 @@
-/** From which address a request came. Requests have no field for it, so the listener notes it beside them. */
+/** The client address of a request. Requests have no field for it, so the listener records it. */
 import { isIPv6 } from 'node:net';
 
 const addresses = new WeakMap<Request, string>();
 
-/** Notes the address of a request's connection. */
+/** Records the address of a request's connection. */
 export const noteAddress = (request: Request, address: string | undefined): void => {
   if (address !== undefined) addresses.set(request, plainAddress(address));
 };
 
 /**
- * The address that a request came from.
- * @param proxies Trusted proxies in front of the service. Each adds the address that it saw to the end of
- *   `x-forwarded-for`; what stands before those was written by the client.
+ * The client address of a request.
+ * @param proxies The number of trusted proxies in front of the service. Each appends the address of
+ *   its client to `x-forwarded-for`. The client can forge the entries before those.
  */
 export function addressOf(request: Request, proxies = 0): string | undefined {
   const own = addresses.get(request);
@@ -21,7 +21,10 @@ export function addressOf(request: Request, proxies = 0): string | undefined {
   return seen ? plainAddress(seen) : own;
 }
 
-/** The network that one client may have to itself: an IPv4 address, or the first 64 bits of an IPv6 address (RFC 6177). */
+/**
+ * The network that a single client may own: an IPv4 address, or the first 64 bits of an IPv6
+ * address (RFC 6177).
+ */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = '', tail = ''] = address.replace(/%.*$/, '').split('::');
@@ -35,5 +38,8 @@ export function networkOf(address: string): string {
     .join(':')}::/64`;
 }
 
-/** An IPv4 address in its own form where a socket for both kinds shows it in IPv6 (RFC 4291, section 2.5.5.2). */
+/**
+ * Converts an IPv4-mapped IPv6 address (RFC 4291, section 2.5.5.2) to IPv4. Dual-stack sockets
+ * report it.
+ */
 const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');

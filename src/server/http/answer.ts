@@ -1,12 +1,15 @@
-/** How the service's own routes read requests and answer errors: the same bodies as the API's. */
+/**
+ * Reads requests and answers errors of the service's own routes, with the same bodies as the API.
+ */
 import type { Static, TSchema } from 'typebox';
 import { errorResponse, readText, validate } from '../../runtime/api/index.ts';
 import { type ErrorDetails, formworkError, isFormworkError } from '../../runtime/errors.ts';
 import { storeError } from '../store/errors.ts';
 
 /**
- * The answer to an error; the server's own go to `onError`, and one without a code says nothing to the client.
- * @param path Where the request went.
+ * The answer to an error. Errors of the server go to `onError`. An error without a code exposes no
+ * details.
+ * @param path The path of the request.
  */
 export function errorAnswer(
   given: unknown,
@@ -21,7 +24,7 @@ export function errorAnswer(
   return answer;
 }
 
-/** {@link errorAnswer} with headers that were set before the error (what is left of the rate): they belong to it too. */
+/** {@link errorAnswer} with headers that were set before the error, such as rate limits. */
 export function refusal(
   error: unknown,
   path: string,
@@ -35,18 +38,19 @@ export function refusal(
   return answer;
 }
 
-/** What an error body may carry beyond the convention's fields. */
+/** Additional fields of an error body. */
 type Extra = Readonly<Record<string, unknown>>;
 
-/** An error whose body says more, such as the lines of a file at fault. */
+/** An error with additional fields in its body, such as the invalid lines of a file. */
 export const detailedError = (message: string, details: ErrorDetails, extra: Extra) =>
   Object.assign(formworkError(message, details), { extra });
 
 const bodyLimit = 1_000_000;
 
 /**
- * Reads a small JSON body and checks it.
- * @throws `missing_required_parameter`, `unsupported_parameter` or `invalid_value`, with the field; `payload_too_large`.
+ * Reads a small JSON body and validates it.
+ * @throws `missing_required_parameter`, `unsupported_parameter` or `invalid_value`, with the field;
+ *   `payload_too_large`.
  */
 export async function readBody<Schema extends TSchema>(
   request: Request,

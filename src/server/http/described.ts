@@ -1,4 +1,4 @@
-/** What the server answers beside what all homes do, as `/v1/openapi.json` and docs/api.md tell it. */
+/** The server's own part of the API description in `/v1/openapi.json` and docs/api.md. */
 import type { OpenApiPart } from '../../runtime/api/index.ts';
 import { describedBatches } from '../batches/described.ts';
 import { describedFiles } from '../files/described.ts';

@@ -1,4 +1,7 @@
-/** Files served to the page: the built playground and the model files, with the headers a page with WebGPU workers wants. */
+/**
+ * Static files for the page: the built playground and the model files, with the headers that a page
+ * with WebGPU workers needs.
+ */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
@@ -18,7 +21,10 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** One byte range of an RFC 9110 section 14.2 `Range` header; undefined when there is none that can be served as one part. */
+/**
+ * A single byte range of a `Range` header (RFC 9110, section 14.2); undefined if it cannot be
+ * served as one part.
+ */
 function parseRange(header: string | null, size: number): { from: number; to: number } | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return undefined;
@@ -28,10 +34,12 @@ function parseRange(header: string | null, size: number): { from: number; to: nu
 }
 
 /**
- * Serves a folder. Understands conditional requests and single byte ranges, so that an interrupted model download resumes.
- * @param folder Where the files are.
+ * Serves a folder. Supports conditional requests and single byte ranges, so that an interrupted
+ * model download can resume.
+ * @param folder The folder of the files.
  * @param cacheControl The `cache-control` header of a path.
- * @returns Answers a path below the folder; undefined when there is no such file.
+ * @returns A function that answers a path below the folder, with undefined if there is no such
+ *   file.
  */
 export function serveFolder(
   folder: string,
@@ -59,7 +67,7 @@ export function serveFolder(
     if (request.headers.get('if-none-match') === etag) {
       return new Response(null, { status: 304, headers });
     }
-    // A range of a file that has changed since would splice two versions together.
+    // A range of a file that has changed since would mix two versions.
     const condition = request.headers.get('if-range');
     const range =
       condition === null || condition === etag

@@ -1,4 +1,4 @@
-/** The path of a request's absolute address, as it is written: many times faster than parsing all of it. */
+/** The raw path of a request's absolute URL. Many times faster than parsing the URL. */
 export function pathOf(url: string): string {
   const start = url.indexOf('/', url.indexOf('://') + 3);
   if (start < 0) return '/';
@@ -6,6 +6,9 @@ export function pathOf(url: string): string {
   return end < 0 ? url.slice(start) : url.slice(start, start + end);
 }
 
-/** Whether a path is an address or below it: `/v1/files/file-1` is below `/v1/files`, `/v1/files2` is not. */
+/**
+ * Whether a path equals another or is below it: `/v1/files/file-1` is below `/v1/files`,
+ * `/v1/files2` is not.
+ */
 export const isBelow = (path: string, address: string): boolean =>
   path.startsWith(address) && (path.length === address.length || path[address.length] === '/');

@@ -1,10 +1,14 @@
-/** A streamed answer on its connection. The listener's adapter would print what fails, and wait for readers for ever. */
+/**
+ * Writes a streamed answer to its connection. The listener's adapter would print failures, and wait
+ * for readers without a limit.
+ */
 import type { ServerResponse } from 'node:http';
 
 /**
- * Writes a streamed answer as its body is made, and no faster than it is read. A body that fails breaks its connection
- * off, as does a reader who takes longer than `patience` milliseconds for what a socket holds (64 kB): it keeps a sequence
- * of the engine waiting, with its part of the cache.
+ * Writes a streamed answer as its body is generated, with backpressure from its reader. Closes the
+ * connection if the body fails, or if the reader takes longer than `patience` milliseconds to drain
+ * the socket's buffer (64 kB), because a slow reader occupies a sequence of the engine and its part
+ * of the cache.
  */
 export async function writeStream(
   { status, headers }: Response,
@@ -15,7 +19,7 @@ export async function writeStream(
   const reader = body.getReader();
   outgoing.once('close', () => void reader.cancel().catch(() => {}));
   outgoing.writeHead(status, Object.fromEntries(headers));
-  // With the first record, where that is there already.
+  // Sent together with the first record, if that is available already.
   setImmediate(() => outgoing.flushHeaders());
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
@@ -23,12 +27,14 @@ export async function writeStream(
     }
     outgoing.end();
   } catch {
-    // Whoever made the body has told of it; its reader sees an end without a terminator.
+    // The source has reported the error. The reader sees an end without a terminator.
     outgoing.destroy();
   }
 }
 
-/** Resolves when what was written has been taken, or the connection is closed, which it is after `patience`. */
+/**
+ * Resolves when the buffer is drained or the connection is closed, which happens after `patience`.
+ */
 function drained(outgoing: ServerResponse, patience: number): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => outgoing.destroy(), patience);

@@ -1,4 +1,4 @@
-/** The thread that decodes pictures, by WebAssembly: a damaged file cannot reach beyond it. */
+/** The thread that decodes images in WebAssembly, which confines the effects of a damaged file. */
 import { readFile } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
 import decodeJpeg, { init as initJpeg } from '@jsquash/jpeg/decode.js';
@@ -8,7 +8,7 @@ import type { DecodeAnswer, DecodeRequest } from './decoder.ts';
 
 type Decode = (file: ArrayBuffer) => Promise<ImageData>;
 
-/** How a decoder made by emscripten begins; its declarations leave the module out. */
+/** The start function of an emscripten decoder; its type declarations omit the module. */
 type Begin = (
   module: WebAssembly.Module,
   options: { readonly printErr: (line: string) => void },
@@ -19,7 +19,7 @@ const beginWebp = initWebp as unknown as Begin;
 const wasm = async (name: string): Promise<WebAssembly.Module> =>
   WebAssembly.compile(await readFile(new URL(import.meta.resolve(name))));
 
-/** Loads a decoder the first time that it is needed. */
+/** Loads a decoder on first use. */
 function lazily(load: () => Promise<Decode>): Decode {
   let loaded: Promise<Decode> | undefined;
   return async (file) => {
@@ -36,7 +36,7 @@ const decoders: Readonly<Record<DecodeRequest['type'], Decode>> = {
   'image/jpeg': lazily(async () => {
     let cut = false;
     const printErr = (line: string): void => {
-      // Where a file ends too early, libjpeg makes the rest up and says so.
+      // If a file ends too early, libjpeg fills in the rest and prints this.
       cut ||= /premature end/i.test(line);
     };
     await beginJpeg(await wasm('@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm'), { printErr });

@@ -1,4 +1,4 @@
-/** The API's Access port: keys, rate limits and credits as one. */
+/** The API's Access port: combines keys, rate limits and credits. */
 import type { Access, Caller, Charge, Reservation } from '../../runtime/api/index.ts';
 import { costOf, type Prices } from '../credits/prices.ts';
 import type { Hold, Ledger, Settlement } from '../credits/types.ts';
@@ -9,55 +9,60 @@ import { tellStoreErrors } from '../store/errors.ts';
 import type { Directory, KeyCaller } from './directory.ts';
 import { newSecret } from './secret.ts';
 
-/** A key's stand-in inside this process, for work it has left to the service (batches). */
+/** A temporary credential of a key inside this process, for background work (batches). */
 export interface Impersonation {
-  /** Answers as a bearer key, in this process only, until {@link end}. Not counted against the key's rates. */
+  /**
+   * A bearer key that only this process accepts, until {@link end}. Not counted against the key's
+   * rate limits.
+   */
   readonly token: string;
-  /** What was used so far and not yet written to the ledger: whoever impersonates writes it with the results. */
+  /**
+   * Takes the usage that is not in the ledger yet. The caller writes it together with the results.
+   */
   take(): Settlement[];
-  /** The token stops working; what was not taken is given back and not charged. */
+  /** Invalidates the token. Usage that was not taken is not charged. */
   end(): Promise<void>;
 }
 
-/** The Access port, and what only this server needs. */
+/** The Access port, with methods only for this server. */
 export interface ServerAccess extends Access {
   impersonate(caller: KeyCaller): Impersonation;
-  /** Refuses requests from now on: the node stops. */
+  /** Rejects requests from now on, because the node is stopping. */
   close(): void;
-  /** Generations under way for clients that wait for them: not for impersonations. */
+  /** The number of running generations of interactive clients, without impersonations. */
   interactive(): number;
 }
 
-/** An impersonation's state. */
+/** The state of an impersonation. */
 interface Inside {
   readonly pending: Settlement[];
   ended: boolean;
 }
 
-/** A caller as this server knows it. */
+/** A caller with server-side fields. */
 interface OwnCaller extends KeyCaller {
-  /** Of an impersonation's callers. */
+  /** Set for callers of an impersonation. */
   readonly inside?: Inside;
 }
 
-/** A Caller that comes back through the port is one of ours: more is known of it. */
+/** Callers that return through the port are ours, and have additional fields. */
 function ownCaller(caller: Caller): OwnCaller {
   if (!('metered' in caller)) throw new Error('This caller did not come from authenticate().');
   return caller as OwnCaller;
 }
 
-/** What {@link createAccess} stands on. */
+/** Options of {@link createAccess}. */
 export interface AccessParts {
   readonly directory: Directory;
   readonly limits: Limits;
   readonly admission: Admission;
   readonly ledger: Ledger;
   readonly prices: Prices;
-  /** Told of every generation and how long it took, in seconds. */
+  /** Called for every generation, with its duration in seconds. */
   readonly onGenerated?: (used: Charge, seconds: number) => void;
 }
 
-/** Keys, limits and credits of this server. */
+/** Creates the keys, limits and credits of this server. */
 export function createAccess(parts: AccessParts): ServerAccess {
   const { directory, limits, admission, ledger, prices } = parts;
   const impersonated = new Map<string, OwnCaller>();
@@ -91,7 +96,7 @@ export function createAccess(parts: AccessParts): ServerAccess {
 
     admit(caller, bytes) {
       const own = ownCaller(caller);
-      // Batches wait at a gate of their own.
+      // Batches have a separate gate.
       return own.inside ? () => {} : admission.enter(own.keyId, bytes, own.maxParallel);
     },
 
@@ -100,7 +105,7 @@ export function createAccess(parts: AccessParts): ServerAccess {
     async reserve(caller, charge): Promise<Reservation | undefined> {
       const own = ownCaller(caller);
       const { inside } = own;
-      // What a batch does may run on behalf of whichever request woke it up.
+      // Batch work may run in the async context of the request that woke it.
       const notes = inside ? undefined : currentNotes();
       if (notes) notes.model = charge.model;
       const hold = own.metered
@@ -124,7 +129,7 @@ export function createAccess(parts: AccessParts): ServerAccess {
           parts.onGenerated?.(used, (performance.now() - begun) / 1000);
           const entry = settlement(caller, used, hold);
           if (inside?.ended) {
-            // Nobody waits for this answer any more: it is not charged.
+            // Nobody waits for this answer any more, so it is not charged.
             await ledger.settle({ ...entry, cost: 0, counted: false });
             return;
           }
@@ -136,7 +141,7 @@ export function createAccess(parts: AccessParts): ServerAccess {
           try {
             await limits.tokens(own, used.inputTokens + used.outputTokens);
           } finally {
-            // What was set aside is not to stay so, whatever fails.
+            // Always release the reservation.
             await ledger.settle(entry);
           }
         },

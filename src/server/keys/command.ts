@@ -1,4 +1,7 @@
-/** `npx formwork keys`: asks the running server of the data folder, or opens the store itself when none runs. */
+/**
+ * `npx formwork keys`: asks the running server of the data folder, or opens the store itself if no
+ * server runs.
+ */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { formworkError } from '../../runtime/errors.ts';
@@ -33,9 +36,9 @@ interface Answer {
 type Ask = (method: string, path: string, body?: Body) => Promise<Answer>;
 
 /**
- * Runs `task` with a way to ask the /admin API, whoever has the store.
- * @param makes Whether a store that is not there is to be made.
- * @throws `not_found` when there is none.
+ * Runs `task` with access to the /admin API, of the running server or of the store itself.
+ * @param makes Whether to create a missing store.
+ * @throws `not_found` if there is none.
  */
 async function withAdmin(
   config: Config,
@@ -53,7 +56,7 @@ async function withAdmin(
   if (!url && !hasEmbedded(dataFolder)) {
     const none = `There is no database in ${dataFolder} (FORMWORK_DATA_DIR)`;
     if (!makes) throw formworkError(`${none}, so there are no keys.`, { code: 'not_found' });
-    // In another folder than the server's, a key is made that no server knows.
+    // Warns, because in another folder than the server's, no server knows the new key.
     console.error(`${none}: creating one.`);
   }
   const lock = url ? undefined : await lockFolder(dataFolder);
@@ -122,7 +125,7 @@ function createBody(options: Options): Body {
   return body;
 }
 
-/** How long the old secret goes on. */
+/** The validity of the old secret after a rotation. */
 function graceBody(given: string | undefined): Body {
   if (given === undefined) return {};
   const now = Date.now();
@@ -132,7 +135,7 @@ function graceBody(given: string | undefined): Body {
   return { grace_seconds: Math.ceil((until - now) / 1000) };
 }
 
-/** One key in a line of the list. */
+/** A key as a line of the list. */
 function line(key: Body): string {
   const limits = [
     key.models && `models ${(key.models as string[]).join(',')}`,
@@ -161,7 +164,7 @@ function show(answer: Answer, json: boolean): number {
   return 0;
 }
 
-/** The command's body: arguments after `keys`, to an exit status. */
+/** Runs the command: from the arguments after `keys` to an exit status. */
 export async function keysCommand(args: readonly string[]): Promise<number> {
   const [action, ...rest] = args;
   if (action === undefined || args.includes('--help')) {

@@ -1,18 +1,18 @@
-/** The keys that exist without anybody making them: the first one, and the operator's own. */
+/** Keys that exist without an administrator's action: the first one, and the operator's. */
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../store/database.ts';
 import { keys, settings } from '../store/schema.ts';
 import { createKeys, fingerprint, type NewKey } from './keys.ts';
 
-/** The key given by FORMWORK_API_KEY has this id, on every node. */
+/** The id of the key of FORMWORK_API_KEY, on every node. */
 const environmentKeyId = 'key_environment';
 
 /**
- * At the first start ever, makes one key so that a first call is copy and paste.
- * @returns the new key, or undefined at every later start (also when all keys have been revoked since).
+ * Creates a key at the very first start, so that the first call works by copy and paste.
+ * @returns The new key; undefined at later starts (also if all keys have been revoked since).
  */
 export async function ensureDefaultKey(database: Database): Promise<NewKey | undefined> {
-  // Whoever writes the mark first makes the key: nodes may start together.
+  // Nodes may start together. The first to insert the mark creates the key.
   const first = await database.orm
     .insert(settings)
     .values({ name: 'default_key', value: new Date().toISOString() })
@@ -22,21 +22,21 @@ export async function ensureDefaultKey(database: Database): Promise<NewKey | und
 }
 
 /**
- * Accepts the key given by FORMWORK_API_KEY; without one, takes back what an earlier start accepted. One that an
- * administrator has revoked stays revoked until another is given.
- * @returns whether the key given is accepted.
+ * Accepts the key of FORMWORK_API_KEY, or without one removes the key of an earlier start. If an
+ * administrator revoked the key, it stays revoked until the setting changes.
+ * @returns Whether the key is accepted.
  */
 export async function ensureEnvironmentKey(
   { orm }: Database,
   key: string | undefined,
 ): Promise<boolean> {
   if (key === undefined) {
-    // What was revoked is remembered: the same key may be given again.
+    // Keep a revoked key, because the setting may return to the same value.
     await orm.delete(keys).where(and(eq(keys.id, environmentKeyId), isNull(keys.revokedAt)));
     return false;
   }
   const print = fingerprint(key);
-  // A prefix of a short key would give much of it away.
+  // The prefix of a short key would reveal much of it.
   const prefix = 'env';
   const [row] = await orm
     .insert(keys)

@@ -1,6 +1,7 @@
 /**
- * Keys by their secret, remembered for a second: every request asks, and a revoked key must stop working on all nodes
- * within two seconds. A key changed on this node is forgotten at once.
+ * Finds keys by their secret, with a cache of one second: every request needs its key, and a
+ * revoked key must stop working on all nodes within two seconds. A change on this node invalidates
+ * the cache at once.
  */
 import { eq, or, sql } from 'drizzle-orm';
 import type { Caller } from '../../runtime/api/index.ts';
@@ -8,35 +9,40 @@ import type { Database } from '../store/database.ts';
 import { keys } from '../store/schema.ts';
 import { hashSecret, sameHash } from './secret.ts';
 
-/** A caller, with what limits it. */
+/** A caller with its limits. */
 export interface KeyCaller extends Caller {
   readonly requestsPerMinute: number | null;
   readonly tokensPerMinute: number | null;
   readonly maxParallel: number | null;
-  /** False when the key's credits are not counted. */
+  /** False if the key's credits are unlimited. */
   readonly metered: boolean;
 }
 
 /** Finds callers. */
 export interface Directory {
-  /** The caller behind a secret; undefined for an unknown, revoked or expired key. */
+  /** The caller of a secret; undefined for an unknown, revoked or expired key. */
   find(secret: string): KeyCaller | undefined | Promise<KeyCaller | undefined>;
-  /** The caller a key stands for, by its id; undefined as above. */
+  /** The caller of a key id; undefined as above. */
   byId(id: string): Promise<KeyCaller | undefined>;
-  /** Forgets what is remembered of a key. */
+  /** Drops the cache of a key. */
   forget(id: string): void;
 }
 
 const rememberedMs = 1000;
-/** Of unknown keys, too, so that a flood of them does not reach the database; a guess cannot become right. */
+/**
+ * Includes unknown keys, so that a flood of them does not reach the database. A guessed key cannot
+ * become valid later.
+ */
 const rememberedAtMost = 10_000;
-/** `last_used_at` is this exact. */
+/** The resolution of `last_used_at`. */
 const usedMs = 60_000;
 
 type Row = typeof keys.$inferSelect;
 
 interface Entry {
-  /** By a clock that is never set back: a revoked key must not live on because the time of day was. */
+  /**
+   * Uses a monotonic clock: a revoked key must not stay valid because the system time was set back.
+   */
   readonly until: number;
   readonly id: string | undefined;
   readonly expiresAt: number | null;
@@ -55,7 +61,7 @@ function toEntry(row: Row | undefined, hash: string): Entry {
   };
 }
 
-/** Whether it is the secret before the last rotation, which may be good for a while. */
+/** Whether the hash is of the secret before the last rotation, which may still be valid. */
 const isPrevious = ({ previousHash, previousUntil }: Row, hash: string): boolean =>
   previousHash !== null && previousUntil !== null && sameHash(previousHash, hash);
 
@@ -68,13 +74,16 @@ const toCaller = (row: Row): KeyCaller => ({
   metered: row.balance !== null,
 });
 
-/** A directory over the database. */
+/** Creates a directory over the database. */
 export function createDirectory({ orm }: Database): Directory {
   const remembered = new Map<string, Entry>();
   const asking = new Map<string, Promise<Entry>>();
-  /** Hashes of keys that are asked for now. A question to the database ends it, so that no key's text stays. */
+  /**
+   * Hashes of keys that are being looked up. An entry is deleted after the query, so that no key
+   * remains in memory.
+   */
   const hashes = new Map<string, string>();
-  /** Changes seen: an answer asked for before a change is not remembered after it. */
+  /** The number of changes. A query from before a change must not fill the cache after it. */
   let changes = 0;
 
   const touch = async (row: Row) => {
@@ -117,7 +126,7 @@ export function createDirectory({ orm }: Database): Directory {
     const known = hashes.get(secret);
     if (known !== undefined) return known;
     const hash = hashSecret(secret);
-    // No long text that somebody made up.
+    // Do not cache long invented secrets.
     if (secret.length <= 100) hashes.set(secret, hash);
     return hash;
   };

@@ -1,35 +1,35 @@
-/** The life of API keys: made, listed, changed, rotated, revoked. */
+/** Manages API keys: create, list, update, rotate, revoke. */
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { formworkError } from '../../runtime/errors.ts';
 import type { Database } from '../store/database.ts';
 import { keys } from '../store/schema.ts';
 import { hashSecret, newId, newKey } from './secret.ts';
 
-/** What limits a key. Undefined fields do not limit. */
+/** The limits of a key. Undefined means no limit. */
 export interface KeyLimits {
-  /** Model ids the key may use. */
+  /** Model ids that the key may use. */
   readonly models?: readonly string[] | null | undefined;
   readonly requestsPerMinute?: number | null | undefined;
   readonly tokensPerMinute?: number | null | undefined;
-  /** Requests running and waiting at a time, on each node. */
+  /** Concurrent requests per node, running and waiting. */
   readonly maxParallel?: number | null | undefined;
-  /** Credits left, in micro-units. */
+  /** Remaining credits, in micro-units. */
   readonly credits?: number | null | undefined;
   /** Milliseconds since the Unix epoch. */
   readonly expiresAt?: number | null | undefined;
 }
 
-/** A key as people may see it: everything but the key itself and its hash. */
+/** A key without its secret and hash. */
 export interface KeyRecord {
   readonly id: string;
   readonly name: string;
-  /** The first characters of the key, to recognise it by. */
+  /** The first characters of the key, to identify it. */
   readonly prefix: string;
   readonly models: readonly string[] | null;
   readonly requestsPerMinute: number | null;
   readonly tokensPerMinute: number | null;
   readonly maxParallel: number | null;
-  /** When the secret before the last rotation stops working; null when there is none. */
+  /** When the secret before the last rotation expires; null if there is none. */
   readonly previousUntil: number | null;
   readonly credits: number | null;
   readonly createdAt: number;
@@ -38,24 +38,26 @@ export interface KeyRecord {
   readonly lastUsedAt: number | null;
 }
 
-/** A new key: the only time the key itself is told. */
+/** A new key. Only this contains the secret. */
 export interface NewKey {
   readonly key: string;
   readonly record: KeyRecord;
 }
 
-/** Makes and changes keys. Methods that take an id throw `not_found` when there is no such key. */
+/** Manages keys. Methods with an id throw `not_found` for an unknown key. */
 export interface Keys {
   create(name: string, limits?: KeyLimits): Promise<NewKey>;
   list(): Promise<KeyRecord[]>;
   get(id: string): Promise<KeyRecord>;
-  /** Changes the given fields and leaves the others. */
+  /** Changes the given fields and keeps the others. */
   update(id: string, change: KeyLimits & { readonly name?: string }): Promise<KeyRecord>;
-  /** Adds to (or takes from) the credits of a limited key, whatever is spent at the same time. */
+  /**
+   * Adds to the credits of a limited key, or subtracts from them; atomic with concurrent spending.
+   */
   addCredits(id: string, amount: number): Promise<KeyRecord>;
-  /** Gives the key another secret; the old one stops working, after `graceMs` if they are given. */
+  /** Replaces the secret of a key. The old one expires after `graceMs`, by default at once. */
   rotate(id: string, graceMs?: number): Promise<NewKey>;
-  /** Ends the key for good; its usage stays. */
+  /** Revokes the key permanently; its usage remains. */
   revoke(id: string): Promise<KeyRecord>;
 }
 
@@ -66,7 +68,7 @@ const toRecord = ({ hash: _, previousHash, balance, ...rest }: Row): KeyRecord =
   credits: balance,
 });
 
-/** What is kept of a key. */
+/** The stored parts of a secret. */
 export const fingerprint = (key: string) => ({ hash: hashSecret(key), prefix: key.slice(0, 8) });
 
 function columns(change: KeyLimits & { readonly name?: string }) {
@@ -78,7 +80,10 @@ function columns(change: KeyLimits & { readonly name?: string }) {
   };
 }
 
-/** Keys in the database. `changed` is told the id of every key that changes, so that caches can forget it. */
+/**
+ * Creates keys in the database. `changed` is called with the id of every changed key, to invalidate
+ * caches.
+ */
 export function createKeys({ orm }: Database, changed: (id: string) => void = () => {}): Keys {
   const one = (row: Row | undefined, id: string): Row => {
     if (!row) throw formworkError(`There is no key ${id}.`, { code: 'not_found', param: 'id' });

@@ -1,4 +1,4 @@
-/** Secrets: made of 32 random bytes, shown once, stored as their SHA-256. */
+/** Secrets: 32 random bytes, shown once, stored as their SHA-256. */
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -16,19 +16,21 @@ function base62(bytes: Uint8Array): string {
   return text;
 }
 
-/** A new secret: the prefix, then 32 random bytes in base62. */
+/** Creates a secret: the prefix, then 32 random bytes in base62. */
 export const newSecret = (prefix: string): string => prefix + base62(randomBytes(32));
 
-/** A new API key. */
+/** Creates an API key. */
 export const newKey = (): string => newSecret('fw_');
 
-/** A new id of a row: not secret, 16 random bytes. */
+/** Creates a row id from 16 random bytes; not secret. */
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(16).toString('hex')}`;
 
-/** SHA-256 in hexadecimal. A slow hash would add nothing: the secrets are random and long. */
+/**
+ * SHA-256 in hexadecimal. A slow hash would add nothing, because the secrets are random and long.
+ */
 export const hashSecret = (secret: string): string => hash('sha256', secret, 'hex');
 
-/** Compares two hashes in time that does not depend on where they differ. */
+/** Compares two hashes in constant time. */
 export function sameHash(one: string, other: string): boolean {
   const a = Buffer.from(one);
   const b = Buffer.from(other);

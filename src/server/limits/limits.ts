@@ -1,6 +1,6 @@
 /**
- * Requests and tokens a minute for each key, in fixed windows of 60 seconds: in memory on a single node, in the
- * database when nodes share it.
+ * Limits on requests and tokens per minute and key, in fixed windows of 60 seconds. The counters
+ * are in memory on a single node, and in the database if nodes share it.
  */
 import type { RateAnswer } from '../../runtime/api/index.ts';
 import type { KeyCaller } from '../keys/directory.ts';
@@ -9,14 +9,20 @@ import { type Count, localWindows, sharedWindows, type Windows } from './windows
 
 const windowMs = 60_000;
 
-/** What a limiter says to one request, and which limit refused. */
+/** A rate limiter's decision, and the limit that caused a rejection. */
 export type Judgement = RateAnswer & { readonly reason?: 'requests' | 'tokens' };
 
-/** Counts requests and tokens of keys. */
+/** Counts requests and tokens per key. */
 export interface Limits {
-  /** Counts one request; refused when the key has used up its requests or its tokens of this minute. */
+  /**
+   * Counts one request. Rejects it if the key has used up its requests or tokens of the current
+   * window.
+   */
   request(caller: KeyCaller): Judgement | Promise<Judgement>;
-  /** Counts tokens when they are known; a key that ran over waits for the next window. */
+  /**
+   * Counts tokens once their number is known. A key that exceeds its limit waits for the next
+   * window.
+   */
   tokens(caller: KeyCaller, count: number): Promise<void>;
 }
 
@@ -24,7 +30,9 @@ const unlimited: Judgement = { allowed: true };
 
 const seconds = ({ endsIn }: Count): number => Math.max(1, Math.ceil(endsIn / 1000));
 
-/** What the counts of this minute, with this request among them, mean to a key; null where it has no limit. */
+/**
+ * Decides from the counts of the current window, which include this request. Null means no limit.
+ */
 function judge(
   { requestsPerMinute, tokensPerMinute }: KeyCaller,
   requests: Count | null,
@@ -32,7 +40,7 @@ function judge(
 ): Judgement {
   const answer: { -readonly [Name in keyof Judgement]: Judgement[Name] } = { allowed: true };
   let wait = 0;
-  // Requests last: where both are used up, theirs is the reason.
+  // Requests come last, so that they are the reason if both are used up.
   if (tokens !== null && tokensPerMinute !== null) {
     answer.limitTokens = tokensPerMinute;
     answer.remainingTokens = Math.max(0, tokensPerMinute - tokens.count);
@@ -58,7 +66,7 @@ function judge(
   return answer;
 }
 
-/** Limits over a database: shared by all of its nodes. */
+/** Creates limits over a database, shared by all of its nodes. */
 export function createLimits({ pool }: Database): Limits {
   const make = (prefix: string): Windows =>
     pool ? sharedWindows(pool, prefix, windowMs) : localWindows(windowMs);

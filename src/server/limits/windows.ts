@@ -1,8 +1,8 @@
-/** Counting in fixed windows, each of which begins with the first count after the last one's end. */
+/** Fixed-window counters. A window starts with the first count after the previous one ended. */
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '../store/database.ts';
 
-/** What was counted in the current window. */
+/** The count of the current window. */
 export interface Count {
   readonly count: number;
   /** Milliseconds until the window ends. */
@@ -11,14 +11,14 @@ export interface Count {
 
 type Answer = Count | Promise<Count>;
 
-/** Counts by name. */
+/** Counters by name. */
 export interface Windows {
-  /** Adds to the current window, or begins one. */
+  /** Adds to the current window, or starts one. */
   add(name: string, count: number): Answer;
   read(name: string): Answer;
 }
 
-/** In memory, for the only node of a store. Counts on a clock that is never set back. */
+/** In-memory counters, for a single node. The clock is monotonic. */
 export function localWindows(
   milliseconds: number,
   now: () => number = () => performance.now(),
@@ -44,14 +44,16 @@ export function localWindows(
   };
 }
 
-/** In the database, for all nodes of a store. `prefix` keeps different counts of the same name apart. */
+/**
+ * Counters in the database, for all nodes of a store. `prefix` separates counters of the same name.
+ */
 export function sharedWindows(
   pool: NonNullable<Database['pool']>,
   prefix: string,
   milliseconds: number,
 ): Windows {
   const limiter = new RateLimiterPostgres({
-    // The limiter only counts; limits differ by key.
+    // The limiter only counts, because limits differ by key.
     points: Number.MAX_SAFE_INTEGER,
     duration: milliseconds / 1000,
     keyPrefix: prefix,

@@ -1,23 +1,23 @@
 /**
- * Errors as the log tells them. A failed query carries its values, in its message too, and an error of PostgreSQL the
- * row at fault: those are what users wrote, and stay out.
+ * Errors in the log. A failed query carries its values, also in its message, and a PostgreSQL error
+ * the failing row. These contain what users wrote, so they are not logged.
  */
 
 import { DrizzleQueryError } from 'drizzle-orm';
 
-/** What of an error goes into the log. */
+/** The logged fields of an error. */
 export interface DescribedError {
   readonly type: string;
   readonly message: string;
   readonly code?: unknown;
-  /** Where it came from, without the message. */
+  /** The stack without the message. */
   readonly stack: string;
   readonly cause?: DescribedError;
 }
 
 const isError = (value: unknown): value is Error => value instanceof Error;
 
-/** Drizzle's failed query: its text has places for the values, its message has the values. */
+/** Drizzle's failed query: its SQL has placeholders, its message contains the values. */
 const messageOf = (error: Error): string =>
   error instanceof DrizzleQueryError ? `Failed query: ${error.query}` : error.message;
 
@@ -27,7 +27,7 @@ const framesOf = (error: Error): string =>
     .filter((line) => /^ +at /.test(line))
     .join('\n');
 
-/** Describes an error, and what caused it. */
+/** Describes an error and its causes. */
 export function describeError(error: unknown): DescribedError {
   if (!isError(error)) return { type: typeof error, message: String(error), stack: '' };
   return {

@@ -3,12 +3,13 @@ import { isFormworkError } from '../../runtime/errors.ts';
 import type { Logger } from './log.ts';
 import { fewerRepeats } from './repeats.ts';
 
-/** What is known of a request that failed. */
+/** The known fields of a failed request. */
 type Failed = Readonly<Record<string, unknown>>;
 
 /**
- * Logs requests that failed: an engine that has no room is a warning, all else an error. While the database is away, each
- * request fails for one reason: that is a line every ten seconds.
+ * Logs failed requests: an engine without capacity as a warning, everything else as an error. If
+ * the database is unavailable, every request fails for the same reason, so that reason is logged
+ * once in ten seconds.
  */
 export function logFailures(
   log: Pick<Logger, 'warn' | 'error'>,

@@ -1,6 +1,6 @@
-/** While something is broken, background work fails again and again: the log says so now and then, and how often. */
+/** Throttles the log of background work that fails repeatedly, and counts the repetitions. */
 
-/** What lies below an error and its causes: work of different kinds fails for one reason. */
+/** The innermost cause of an error. Work of different kinds fails for the same cause. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.cause instanceof Error) return reasonOf(error.cause);
@@ -8,9 +8,9 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Passes on the first failure for a reason, and later ones once in `milliseconds`, with how many came between. `about` is what
- * else is known of a failure.
- * @param now a clock in milliseconds that is never set back.
+ * Reports the first failure for a reason, and later ones once per `milliseconds`, with the number
+ * of failures in between. `about` carries additional fields of a failure.
+ * @param now A monotonic clock in milliseconds.
  */
 export function fewerRepeats<About = void>(
   tell: (error: unknown, unheard: number, about: About) => void,

@@ -1,11 +1,14 @@
-/** A line in the log for each request: who asked for what, and how it was answered; never a key's secret, and no prompt unless asked for. */
+/**
+ * The access log: a line per request with its key, target and result. It never contains a key's
+ * secret, and prompts only if configured.
+ */
 import type { Fetch } from '../http/handler.ts';
 import { pathOf } from '../http/url-path.ts';
 import type { Answered } from '../metrics/metrics.ts';
 import { notesOf, type RequestNotes } from '../requests/notes.ts';
 import type { Logger } from './log.ts';
 
-/** @param bodies whether the bodies of requests are logged too: they hold what users wrote. */
+/** @param bodies Whether to log request bodies, which contain what users wrote. */
 export function logRequests(fetch: Fetch, log: Pick<Logger, 'info'>, bodies: boolean): Fetch {
   return async (request) => {
     const begun = performance.now();
@@ -30,7 +33,9 @@ export function logRequests(fetch: Fetch, log: Pick<Logger, 'info'>, bodies: boo
   };
 }
 
-/** What the log says of a request that took long. Tokens are missing where it was no generation, or failed. */
+/**
+ * The log line of a slow request. It has no tokens for requests that failed or did not generate.
+ */
 export const slowLine = (
   { id, request, status, firstMs, totalMs }: Answered,
   { keyId, model, inputTokens, outputTokens }: RequestNotes = {},

@@ -1,7 +1,7 @@
 /**
- * Requests and the times of their answers, by route. Plain numbers, written out when Prometheus asks: prom-client looks
- * its labels up and checks them at each count, and these are counted at each request.
- * Format: https://prometheus.io/docs/instrumenting/exposition_formats/.
+ * Requests and their response times by route. Plain numbers, formatted when Prometheus scrapes:
+ * prom-client looks up and checks its labels on every count, and these are counted for every
+ * request. Format: https://prometheus.io/docs/instrumenting/exposition_formats/.
  */
 import { isBelow } from '../http/url-path.ts';
 
@@ -19,15 +19,18 @@ const routes = [
 /** Upper bounds of the histogram's buckets, in seconds. */
 const bounds = [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10, 60, 300];
 
-/** What is counted of one route. */
+/** The counts of one route. */
 export interface RouteCounts {
   /** The route, without the ids in its paths. */
   readonly route: string;
-  /** Requests by the status of their answers. */
+  /** Requests by response status. */
   readonly answered: Map<number, number>;
-  /** Answers that ended, by the index of the first bound that is not below their time; the last is for longer ones. */
+  /**
+   * Finished answers by bucket: the index of the first bound at or above their time. The last
+   * bucket is unbounded.
+   */
   readonly times: number[];
-  /** Seconds of all answers that ended. */
+  /** Total seconds of all finished answers. */
   seconds: number;
 }
 
@@ -40,12 +43,12 @@ const counts = (route: string): RouteCounts => ({
 
 /** Counts of all routes. */
 export interface RequestCounts {
-  /** The counts of the route that a path is of. */
+  /** The counts of the route of a path. */
   of(path: string): RouteCounts;
   text(): string;
 }
 
-/** Nothing counted. */
+/** Creates counts of zero. */
 export function createRequestCounts(): RequestCounts {
   const known = routes.map(counts);
   const other = counts('other');
@@ -67,7 +70,7 @@ export function createRequestCounts(): RequestCounts {
   };
 }
 
-/** Counts an answer's status. */
+/** Counts the status of an answer. */
 export function countAnswer({ answered }: RouteCounts, status: number): void {
   answered.set(status, (answered.get(status) ?? 0) + 1);
 }
@@ -86,7 +89,7 @@ const statusLines = ({ route, answered }: RouteCounts): string[] =>
   );
 
 function timeLines({ route, times, seconds }: RouteCounts): string[] {
-  // Each bucket holds those before it too.
+  // Prometheus buckets are cumulative.
   let below = 0;
   const buckets = times.map((count, index) => {
     below += count;

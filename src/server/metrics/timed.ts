@@ -1,9 +1,14 @@
-/** Bodies watched as they are read. */
+/** Observes bodies as they are read. */
 
-/** What a comment of server-sent events begins with: it says that a request waits, and is no record. */
+/**
+ * The first byte of a comment in server-sent events, which keeps the connection alive and is not a
+ * record.
+ */
 const COLON = 0x3a;
 
-/** Calls `first` at the first record of a body and `last` at its end, however it ends: once each. */
+/**
+ * Calls `first` at the first record of a body and `last` at its end, once each, however it ends.
+ */
 export function timed(
   body: ReadableStream<Uint8Array>,
   first: () => void,
@@ -12,7 +17,7 @@ export function timed(
   const reader = body.getReader();
   let begun = false;
   let ended = false;
-  // A body may fail because its reader left: then it ends in two ways.
+  // A body may fail because its reader disconnected, and would then end twice.
   const end = (): void => {
     if (ended) return;
     ended = true;

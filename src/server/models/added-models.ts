@@ -1,21 +1,24 @@
-/** Models of one's own, as `npx formwork models add` keeps them: a list in the data folder; the files stay where they are. */
+/**
+ * Custom models added with `npx formwork models add`: a list in the data folder. The files stay in
+ * place.
+ */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { formworkError } from '../../runtime/errors.ts';
 import { describeModel, type ModelSource, type OwnModel } from '../../runtime/models/index.ts';
 import { makeFolder } from '../settings/folder.ts';
 
-/** A model of one's own: `url` and `library` are addresses, or paths of this machine. */
+/** A custom model. `url` and `library` are URLs or local paths. */
 export type AddedModel = OwnModel;
 
-/** Gives a folder an address. */
+/** Assigns a URL to a folder. */
 type AddFolder = (name: string, folder: string) => string;
 
 const listOf = (dataFolder: string): string => join(resolve(dataFolder), 'models', 'added.json');
 
 /**
- * The models that were added.
- * @throws `invalid_value` for a list that cannot be read.
+ * The added models.
+ * @throws `invalid_value` for an unreadable list.
  */
 export function readAdded(dataFolder: string): AddedModel[] {
   const file = listOf(dataFolder);
@@ -31,17 +34,17 @@ export function readAdded(dataFolder: string): AddedModel[] {
   }
 }
 
-/** Writes the list anew. */
+/** Replaces the list. */
 export function writeAdded(dataFolder: string, models: readonly AddedModel[]): void {
   const file = listOf(dataFolder);
   makeFolder(dirname(file));
   writeFileSync(file, `${JSON.stringify(models, null, 2)}\n`);
 }
 
-/** Whether a place is an address, and not a path of this machine. */
+/** Whether a location is a URL rather than a local path. */
 export const isAddress = (place: string): boolean => /^https?:\/\//.test(place);
 
-/** An added model as the engine takes it: paths have addresses of their own. */
+/** Converts an added model to an engine source. Local paths get URLs. */
 export function sourceOfAdded(model: AddedModel, addFolder: AddFolder): ModelSource {
   const { id, url, library } = model;
   const address = (file: string, kind: string): string =>

@@ -1,4 +1,4 @@
-/** `npx formwork models`: which models there are, and getting them to where they are needed. */
+/** `npx formwork models`: lists models and puts them where they are needed. */
 import { parseArgs } from 'node:util';
 import { UsageProblem, withUsage } from '../cli/usage.ts';
 import { add, copy, pull, remove } from './actions.ts';
@@ -35,7 +35,7 @@ const options = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-/** The command's body: arguments after `models`, to an exit status. */
+/** Runs the command: from the arguments after `models` to an exit status. */
 export function modelsCommand(args: readonly string[]): Promise<number> {
   return withUsage(help, async () => {
     const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });

@@ -1,4 +1,4 @@
-/** Looks at a model of one's own before it is added: its small files alone. */
+/** Inspects a custom model before it is added, reading only its small files. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { formworkError } from '../../runtime/errors.ts';
@@ -15,12 +15,15 @@ import { UsageProblem } from '../cli/usage.ts';
 import { fetchFile } from '../gpu/fetch-file.ts';
 import { type AddedModel, isAddress } from './added-models.ts';
 
-/** What a person says of the model. */
+/** The options of `models add`. */
 export interface AddOptions {
-  /** A folder, or an address. */
+  /** A folder or a URL. */
   readonly place: string;
   readonly id?: string | undefined;
-  /** Paths or addresses of libraries: one for all adapters, or two whose names end in `-gpu.wasm` and `-software.wasm`. */
+  /**
+   * Paths or URLs of libraries: one for all adapters, or two whose names end in `-gpu.wasm` and
+   * `-software.wasm`.
+   */
   readonly libraries: readonly string[];
   readonly contextWindow?: number | undefined;
   readonly cacheTokens?: number | undefined;
@@ -28,18 +31,19 @@ export interface AddOptions {
   readonly mirrors: Mirrors | undefined;
 }
 
-/** A model that was looked at. */
+/** An inspected model. */
 export interface Inspected {
   readonly model: AddedModel;
-  /** Bytes of its weights. */
+  /** Size of its weights in bytes. */
   readonly bytes: number;
-  /** The longest context that it was trained for; undefined where its settings do not say. */
+  /** The longest context that it was trained for; undefined if its settings do not state it. */
   readonly trainedContext: number | undefined;
 }
 
 /**
  * Reads the settings, the list of weights and the library of a model, and describes it.
- * @throws what keeps it from running, before any of its weights are read; `UsageProblem` for what is missing on the command line.
+ * @throws the reason why it cannot run, before any weights are read; `UsageProblem` for missing
+ *   options.
  */
 export async function inspectModel(options: AddOptions): Promise<Inspected> {
   const { mirrors = {} } = options;
@@ -120,8 +124,8 @@ export async function inspectModel(options: AddOptions): Promise<Inspected> {
 }
 
 /**
- * The address of a model's files: the one that was given, or its `resolve/main/`. Mirrors keep the layout of Hugging Face,
- * and people paste the model's page.
+ * The base URL of a model's files: the given URL or its `resolve/main/`. Mirrors keep the layout of
+ * Hugging Face, and users paste the URL of the model's page.
  */
 async function filesAddress(folder: string, mirrors: Mirrors): Promise<string> {
   const hasSettings = async (address: string): Promise<boolean> => {
@@ -135,7 +139,7 @@ async function filesAddress(folder: string, mirrors: Mirrors): Promise<string> {
   return (await hasSettings(main)) ? main : folder;
 }
 
-/** The library that is named, or those beside the weights. */
+/** The given libraries, or those next to the weights. */
 function libraryOf({ libraries, place: given }: AddOptions, place: string): AddedModel['library'] {
   const found =
     libraries.length > 0
@@ -175,7 +179,7 @@ function capabilitiesOf(
   ];
 }
 
-/** Every file of weights is there, as large as the list says. */
+/** Requires every file of weights to have its listed size. */
 function checkShards(
   folder: string,
   shards: readonly { readonly url: string; readonly facts: { readonly bytes: number } }[],

@@ -13,7 +13,7 @@ import {
   placeOnline,
 } from './places.ts';
 
-/** Prints the models on this machine, or all that there are. */
+/** Prints the models on this machine, or all available ones. */
 export async function list({ all, json }: { all: boolean; json: boolean }): Promise<number> {
   const { FORMWORK_DATA_DIR: dataFolder } = readConfig();
   const cache = await openModelCache(dataFolder);
@@ -44,7 +44,7 @@ export async function list({ all, json }: { all: boolean; json: boolean }): Prom
   return 0;
 }
 
-/** What scripts read. */
+/** The JSON output, for scripts. */
 const recordOf = ({ source, place, bytes }: PlacedModel) => ({
   id: source.id,
   context_window: source.contextWindow,
@@ -76,7 +76,7 @@ function line({ source, place, bytes }: PlacedModel, width: number): string {
     .trimEnd();
 }
 
-/** The models to begin with, one a line. */
+/** The recommended models, one per line. */
 function recommended(): string {
   const sizes = new Map(prebuiltModels().map(({ id, downloadBytes }) => [id, downloadBytes]));
   return recommendedModels

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Folder of the models that come with Formwork. The library is published without them: it takes those of the package
- * `formwork-server` where that is installed.
+ * The folder of the bundled models. The library is published without them, and uses those of the
+ * package `formwork-server` if that is installed.
  */
 export function modelsOfPackage(): string {
   const own = fileURLToPath(new URL('../../../public/models', import.meta.url));

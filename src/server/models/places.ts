@@ -1,4 +1,4 @@
-/** Where the files of models are: those that come with the package, and those downloaded. */
+/** Locations of model files: bundled with the package, or downloaded. */
 import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,22 +7,25 @@ import { embeddedModels, type Mirrors, type ModelSource } from '../../runtime/mo
 import type { DownloadProgress } from '../gpu/index.ts';
 import { createModelCaches, type ModelCache, type ModelCaches } from '../gpu/model-caches.ts';
 
-/** Folder of the models that come with the package. */
+/** The folder of the bundled models. */
 export const embeddedFolder = fileURLToPath(new URL('../../../public/models', import.meta.url));
 
-/** A model, and where its files are. */
+/** A model and the location of its files. */
 export interface PlacedModel {
   readonly source: ModelSource;
-  /** `embedded` comes with the package; `partly downloaded` goes on where it stopped; `own` is a folder of this machine. */
+  /**
+   * `embedded` is bundled with the package; `partly downloaded` can resume; `own` is a local
+   * folder.
+   */
   readonly place: 'embedded' | 'downloaded' | 'partly downloaded' | 'online' | 'own';
   /** Bytes on this machine. */
   readonly bytes: number;
 }
 
-/** The files that were downloaded, and what makes sure of them. */
+/** The downloaded files and their verification. */
 export type DownloadedFiles = ModelCache & Omit<ModelCaches, 'open'>;
 
-/** Opens the files that an engine in Node loads downloaded models through. */
+/** Opens the cache through which an engine in Node loads downloaded models. */
 export async function openModelCache(
   dataFolder: string,
   onDownload?: (progress: DownloadProgress) => void,
@@ -34,12 +37,12 @@ export async function openModelCache(
   return { ...(await open('webllm/model')), ...more };
 }
 
-/** Every model there is: embedded ones first, then web-llm's list. */
+/** All known models: first the embedded ones, then web-llm's list. */
 export function allSources(): { readonly embedded: ModelSource[]; readonly online: ModelSource[] } {
   return { embedded: embeddedModels('http://formwork.invalid/models/'), online: prebuiltModels() };
 }
 
-/** Files of a model besides its weights. */
+/** The files of a model except its weights. */
 export function settingsOf(source: ModelSource): string[] {
   const library =
     typeof source.library === 'string' ? [source.library] : Object.values(source.library);
@@ -51,7 +54,10 @@ export function settingsOf(source: ModelSource): string[] {
   ];
 }
 
-/** Files of a model's weights, by the list that goes with them; undefined while that list is not here. */
+/**
+ * The files of a model's weights, according to its list; undefined while that list is not
+ * downloaded.
+ */
 export async function weightsOf(
   source: ModelSource,
   cache: ModelCache,
@@ -62,7 +68,7 @@ export async function weightsOf(
   return [...new Set(records.map(({ dataPath }) => new URL(dataPath, source.url).href))];
 }
 
-/** Where an embedded model is, and how large. */
+/** The location and size of an embedded model. */
 export function placeEmbedded(source: ModelSource): PlacedModel {
   const folder = join(embeddedFolder, source.id);
   const files = readdirSync(folder);
@@ -70,7 +76,7 @@ export function placeEmbedded(source: ModelSource): PlacedModel {
   return { source, place: 'embedded', bytes };
 }
 
-/** Where a model of web-llm's list is. */
+/** The location of a model of web-llm's list. */
 export async function placeOnline(
   source: ModelSource,
   cache: DownloadedFiles,
@@ -86,14 +92,14 @@ export async function placeOnline(
   };
 }
 
-/** Deletes what was downloaded of a model. Says how many bytes that were. */
+/** Deletes the downloads of a model. Returns the freed bytes. */
 export async function removeDownloads(
   source: ModelSource,
   cache: DownloadedFiles,
 ): Promise<number> {
   const { bytes } = await placeOnline(source, cache);
   const weights = (await weightsOf(source, cache)) ?? [];
-  // The list goes last: without it nobody knows what else there is.
+  // The list goes last, because it names the other files.
   for (const url of [...weights, ...settingsOf(source)]) await cache.delete(url);
   return bytes;
 }

@@ -1,4 +1,4 @@
-/** Downloading a model before it is asked for: its small files first, and its weights only if it can run. */
+/** Downloads a model in advance: its small files first, and its weights only if it can run. */
 
 import { isFormworkError } from '../../runtime/errors.ts';
 import {
@@ -18,9 +18,10 @@ import {
 } from './places.ts';
 
 /**
- * Downloads what is missing of a model. Interrupted, it goes on where it stopped; files that are damaged are downloaded anew.
- * @param adapter What is to run it; undefined where nobody looks.
- * @throws what keeps it from running, before any of its weights are downloaded.
+ * Downloads the missing files of a model. Resumes an interrupted download, and replaces damaged
+ * files.
+ * @param adapter The adapter that will run it; undefined skips the check.
+ * @throws the reason why it cannot run, before any weights are downloaded.
  */
 export async function downloadModel(
   source: ModelSource,
@@ -52,7 +53,7 @@ export async function downloadModel(
     };
     throwIf(obstacleInFiles(source, files, adapter));
   }
-  // Their list is here by now.
+  // The list of weights is downloaded by now.
   for (const url of (await weightsOf(source, cache)) ?? []) await add(url);
   return placeOnline(source, cache);
 }

@@ -1,23 +1,26 @@
 /**
- * What makes two requests the same: method, path, `accept` and body. The body is hashed as it passes, so that a file of
- * 100 MB takes no memory. Of a form its fields and its file count: its boundary is another one each time that it is sent.
+ * The identity of a request: method, path, `accept` and body. The body is hashed as it streams, so
+ * that a file of 100 MB takes no memory. For a form, the hash covers its fields and its file,
+ * because each attempt has a different boundary.
  */
 import { createHash, type Hash } from 'node:crypto';
 import busboy from 'busboy';
 import { formLimits } from '../files/multipart.ts';
 import { pathOf } from '../http/url-path.ts';
 
-/** Takes a body in pieces. */
+/** Hashes a body chunk by chunk. */
 interface Reader {
   take(chunk: Uint8Array): Promise<void>;
-  /** False for a form that cannot be read. */
+  /** False for an unreadable form. */
   end(): Promise<boolean>;
 }
 
-/** A request whose body is hashed while it is read. */
+/** A request whose body is hashed as it is read. */
 export interface Hashed {
   readonly request: Request;
-  /** SHA-256 in hexadecimal; undefined where the body was not read to its end, or is no form although it should be. */
+  /**
+   * SHA-256 in hexadecimal; undefined if the body was not read to its end, or is not a valid form.
+   */
   fingerprint(): Promise<string | undefined>;
 }
 
@@ -44,7 +47,7 @@ function readForm(hash: Hash, type: string): Reader {
     file.on('end', () => {
       hash.update(JSON.stringify(['file', name, filename, content.digest('hex')]));
     });
-    // The form has the same error.
+    // The form reports the same error.
     file.on('error', () => {});
   });
   form.on('close', () => ended.resolve(true));
@@ -65,12 +68,12 @@ function readerOf(request: Request, hash: Hash): Reader {
   try {
     return readForm(hash, type);
   } catch {
-    // Without a boundary it is no form, and is refused for that.
+    // Without a boundary it is not a form, and the request is rejected for that.
     return readBytes(hash);
   }
 }
 
-/** The same request, without its client's signal. */
+/** A copy of the request, without its client's signal. */
 export function hashed(request: Request, signal: AbortSignal): Hashed {
   const hash = createHash('sha256');
   const reader = readerOf(request, hash);
@@ -109,10 +112,10 @@ export function hashed(request: Request, signal: AbortSignal): Hashed {
   };
 }
 
-/** No request that was answered is larger. */
+/** Larger requests are never answered. */
 const mostBytes = 128 * 1024 * 1024;
 
-/** Reads a request for its fingerprint alone; undefined where it cannot be one that was answered. */
+/** Reads a request only for its fingerprint; undefined if it cannot be one that was answered. */
 export async function fingerprintOf(request: Request): Promise<string | undefined> {
   const { request: passed, fingerprint } = hashed(request, new AbortController().signal);
   let bytes = 0;

@@ -1,20 +1,25 @@
-/** A streamed answer on its way to the client, and what is collected of it. */
+/** Collects a streamed answer while it passes to the client. */
 
-/** How a stream ended: with all of its text, or all that was asked for of it, and whether it was an answer. */
+/** The end of a stream. */
 export interface EndedStream {
-  /** Undefined where there was more of it. */
+  /** Undefined if it exceeds the limit. */
   readonly body: string | undefined;
-  /** False where the last record is an error. */
+  /** False if the last record is an error. */
   readonly succeeded: boolean;
 }
 
-/** An error as the last record of each kind of stream: chat and completions, responses. A patch stream breaks off. */
+/**
+ * An error as the last record of each kind of stream: chat and completions, responses. A patch
+ * stream ends without one.
+ */
 const failure = /^(?:data: \{"error":|event: (?:error|response\.failed)\n)/;
 
 /**
- * Reads a stream to its end, whether its client stays or not, and passes it on. The client sees its end when `settle` is done.
- * @param atMost bytes that are collected. They are held for the client too; beyond them it is read as fast as the client reads.
- * @param settle is given how the stream ended; undefined for one that broke off.
+ * Reads a stream to its end, even if its client disconnects, and passes it on. The client sees the
+ * end once `settle` is done.
+ * @param atMost Bytes to collect, which are also buffered for the client. Beyond them, the client's
+ *   speed applies backpressure.
+ * @param settle Receives the end of the stream; undefined if the stream failed.
  */
 export function keepStream(
   body: ReadableStream<Uint8Array>,
@@ -37,7 +42,7 @@ export function keepStream(
 
   const pass = async (chunk: Uint8Array): Promise<void> => {
     if (left) return;
-    // A client that left, as `closed` says.
+    // Rejects if the client disconnected; `closed` handles that.
     await client.ready.catch(() => {});
     client.write(chunk).catch(() => {});
   };

@@ -1,4 +1,4 @@
-/** Answers in the store, each under its key's id and the name that the client gave its request. */
+/** Answers in the store, by the id of the API key and the idempotency key of the request. */
 import { sql } from 'drizzle-orm';
 import { newId } from '../keys/secret.ts';
 import { keptAnswers } from '../store/answer-schema.ts';
@@ -7,56 +7,62 @@ import type { Node } from '../store/node.ts';
 import { nodes } from '../store/schema.ts';
 import { createSums } from '../store/sums.ts';
 
-/** An answer, as it was given. */
+/** A stored answer. */
 export interface KeptAnswer {
-  /** SHA-256 of the request that it answers. */
+  /** SHA-256 of its request. */
   readonly fingerprint: string;
   readonly status: number;
   readonly headers: [string, string][];
-  /** Undefined where it was too large to be kept. */
+  /** Undefined if it was too large to store. */
   readonly body: string | undefined;
 }
 
-/** The right to answer a request: nobody else does until it ends. */
+/** The exclusive right to answer a request, until it ends. */
 export interface Claim {
-  /** Keeps the answer; its body only where the limits leave room for it. */
+  /** Stores the answer, with its body if the limits allow it. */
   keep(answer: KeptAnswer): Promise<void>;
-  /** Forgets the request, as if it had not come. */
+  /** Gives up the claim, so that the request can be sent again. */
   release(): Promise<void>;
 }
 
-/** What became of a name: the caller is to answer the request, another does, or the answer is there. */
+/**
+ * The state of an idempotency key: the caller claimed it, another request is running, or the answer
+ * is stored.
+ */
 export type Found =
   | { readonly state: 'claimed'; readonly claim: Claim }
   | { readonly state: 'running' }
   | { readonly state: 'kept'; readonly answer: KeptAnswer };
 
-/** How much is kept. Bytes are those of bodies in UTF-8. */
+/** Storage limits in bytes of UTF-8 bodies. */
 export interface KeptLimits {
   readonly answerBytes: number;
-  /** Of all answers of a key. */
+  /** For all answers of an API key. */
   readonly keyBytes: number;
 }
 
-/** The answers of all nodes. */
+/** The stored answers of all nodes. */
 export interface KeptAnswers {
   readonly limits: KeptLimits;
   find(keyId: string, name: string): Promise<Found>;
-  /** Removes answers that are over a day old. */
+  /** Deletes answers that are over a day old. */
   sweep(): Promise<void>;
 }
 
 const usualLimits: KeptLimits = { answerBytes: 4 * 1024 * 1024, keyBytes: 64 * 1024 * 1024 };
 
 const keptMs = 24 * 60 * 60 * 1000;
-// The database's clock: those of the nodes may differ.
+// The database's clock, because the clocks of nodes may differ.
 const now = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 const oldest = sql`${now} - ${sql.raw(String(keptMs))}`;
 
-/** A name's row may be removed between two statements, by its claim's end, and claimed by another: try so often. */
+/**
+ * Between two statements, the end of a claim may delete the row and another request may claim it.
+ * The number of retries for that race.
+ */
 const tries = 5;
 
-/** The answers in the store, claimed in the name of this node. */
+/** Creates the stored answers, claimed in the name of this node. */
 export function createKeptAnswers(
   { orm }: Database,
   node: Pick<Node, 'id'>,
@@ -70,7 +76,9 @@ export function createKeptAnswers(
     return Number(sum?.bytes ?? 0);
   });
 
-  /** One statement, so that of two requests one gets it. What a dead node had claimed is free. */
+  /**
+   * One statement, so that only one of two requests gets the claim. Claims of dead nodes are free.
+   */
   const claim = async (keyId: string, name: string): Promise<Claim | undefined> => {
     const id = newId('claim');
     const [row] = await rows(

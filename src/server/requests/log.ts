@@ -1,4 +1,4 @@
-/** Reads what was written down of requests: each of them, and figures by the hour. */
+/** Reads recorded requests, individually and as hourly figures. */
 import { and, asc, desc, eq, gte, ilike, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Paging } from '../../runtime/api/index.ts';
@@ -10,42 +10,47 @@ import { type Database, rows } from '../store/database.ts';
 /** A request's row. */
 export type RequestRow = typeof requestLog.$inferSelect;
 
-/** Which requests are asked for. Times are milliseconds since the Unix epoch, both included. */
+/** Selects requests. Times are milliseconds since the Unix epoch, both inclusive. */
 export interface RequestFilter {
   readonly keyId?: string | undefined;
   readonly model?: string | undefined;
   readonly endpoint?: string | undefined;
-  /** `ok`, `error`, or the status itself. */
+  /** `ok`, `error`, or a status. */
   readonly status?: 'ok' | 'error' | number | undefined;
   readonly from?: number | undefined;
   readonly to?: number | undefined;
-  /** Found in an id, an error or its code. */
+  /** A substring of an id, an error or its code. */
   readonly search?: string | undefined;
 }
 
-/** Figures of an hour in which there were requests. */
+/** Figures of an hour with requests. */
 export interface HourFigures {
-  /** Its beginning, in Unix seconds. */
+  /** Its start, in Unix seconds. */
   readonly hour: number;
   readonly requests: number;
   readonly errors: number;
   /** Milliseconds to the end of the answer. */
   readonly p50_ms: number;
   readonly p95_ms: number;
-  /** Milliseconds to the first record of a stream; null where none streamed. */
+  /** Milliseconds to the first record of a stream; null without streams. */
   readonly first_p50_ms: number | null;
   readonly first_p95_ms: number | null;
 }
 
-/** Requests that were written down, of all nodes. */
+/** The recorded requests of all nodes. */
 export interface RequestLog {
-  /** One more than the page's limit where there are more. @throws `invalid_value` for an unknown `after`. */
+  /**
+   * Returns one request beyond the page's limit if there are more. @throws `invalid_value` for an
+   * unknown `after`.
+   */
   list(filter: RequestFilter, paging: Paging): Promise<RequestRow[]>;
-  /** Requests that busy nodes did not write down in a time. */
+  /** The number of requests in a period that busy nodes did not record. */
   leftOut(from: number | undefined, to: number | undefined): Promise<number>;
-  /** Hours in order. Those left out count as requests, and not in latencies, which are of what was written down. */
+  /**
+   * Hours in order. Requests that were not recorded are counted, but do not affect the latencies.
+   */
   byHour(filter: RequestFilter): Promise<HourFigures[]>;
-  /** Removes what is older than so many milliseconds. */
+  /** Deletes requests older than so many milliseconds. */
   sweep(keptMs: number): Promise<void>;
 }
 
@@ -80,7 +85,7 @@ const gapsIn = (from: number | undefined, to: number | undefined) =>
 
 const hourMs = 60 * 60 * 1000;
 
-/** The log in the store. */
+/** Creates the log in the store. */
 export function createRequestLog({ orm }: Database): RequestLog {
   return {
     async list(filter, { after, limit, order }) {
@@ -130,7 +135,7 @@ export function createRequestLog({ orm }: Database): RequestLog {
           from ${requestLog} where ${conditionsOf(filter) ?? sql`true`} group by 1 order by 1`,
       );
       const { keyId, model, endpoint, from, to } = filter;
-      // Of what was left out, neither key nor model is known.
+      // Requests that were not recorded have neither key nor model.
       const isAll = [keyId, model, endpoint].every((given) => given === undefined);
       const gaps = isAll
         ? await rows<{ readonly hour: string; readonly requests: string; readonly errors: string }>(

@@ -1,8 +1,10 @@
-/** What becomes known of a request on its way, for the log: whose it is, and what it used. */
+/** Data about a request that handlers collect for the log: its key and its usage. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Fetch } from '../http/handler.ts';
 
-/** Notes of one request. Tokens may come after the end of its answer, when a client left before it. */
+/**
+ * Notes of one request. Tokens may arrive after the end of its answer, if the client disconnected.
+ */
 export interface RequestNotes {
   keyId?: string;
   model?: string;
@@ -13,7 +15,7 @@ export interface RequestNotes {
 const current = new AsyncLocalStorage<RequestNotes>();
 const byRequest = new WeakMap<Request, RequestNotes>();
 
-/** Keeps notes of each request that `fetch` answers. */
+/** Attaches notes to each request that `fetch` answers. */
 export const withNotes =
   (fetch: Fetch): Fetch =>
   (request) => {
@@ -22,7 +24,7 @@ export const withNotes =
     return current.run(notes, () => fetch(request));
   };
 
-/** The notes of the request that is being answered here; undefined where it is none of a client's. */
+/** The notes of the current request; undefined outside of client requests. */
 export const currentNotes = (): RequestNotes | undefined => current.getStore();
 
 /** The notes of a request that went through {@link withNotes}. */

@@ -1,9 +1,9 @@
-/** What is under way for each key, on all nodes. */
+/** The current requests of each key, on all nodes. */
 import { sql } from 'drizzle-orm';
 import { type Database, rows } from '../store/database.ts';
 import type { Node } from '../store/node.ts';
 
-/** A key's requests in the engine: those that have a place, and those that wait for one. Batches count too. */
+/** A key's running and waiting requests in the engine, including batches. */
 export interface KeyQueue {
   readonly keyId: string;
   readonly running: number;
@@ -12,13 +12,13 @@ export interface KeyQueue {
 
 /** Queues of all nodes. */
 export interface Queues {
-  /** Keys that have something, in the order of their ids. */
+  /** Keys with requests, sorted by id. */
   ofAllNodes(): Promise<KeyQueue[]>;
 }
 
 /**
- * Queues of this node as they are, and of others as they were at their last sign of life.
- * @param own what is under way here
+ * Combines the current queues of this node with those of other nodes at their last heartbeat.
+ * @param own The queues of this node.
  */
 export function createQueues(
   { orm }: Database,

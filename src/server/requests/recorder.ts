@@ -1,4 +1,4 @@
-/** Writes requests down, some time after their answers: nobody waits for it. */
+/** Records requests in the background, some time after their answers. */
 import { sql } from 'drizzle-orm';
 import { pathOf } from '../http/url-path.ts';
 import type { Answered } from '../metrics/metrics.ts';
@@ -8,31 +8,31 @@ import type { Node } from '../store/node.ts';
 import { notesOf, type RequestNotes } from './notes.ts';
 
 /**
- * Requests a second that a node writes down, in the long run and at once. What comes beyond that is counted only: the
- * store is not to be filled by one key that asks as fast as it can.
+ * The maximum rate of recorded requests per node, sustained and in a burst. Requests beyond it are
+ * only counted, so that one fast key cannot fill the store.
  */
 const usualRates = { perSecond: 50, atOnce: 1000 };
 
 const flushMs = 1000;
 const longest = { message: 500, id: 200 };
 
-/** Takes answers, and writes them down now and then. */
+/** Collects finished answers and records them periodically. */
 export interface Recorder {
   answered(answer: Answered): void;
-  /** Writes down what has come. Runs by itself; tests call it. */
+  /** Writes the collected answers. Runs on a timer; tests call it. */
   flush(): Promise<void>;
-  /** Writes the rest down and ends. */
+  /** Writes the remaining answers and stops. */
   stop(): Promise<void>;
 }
 
 interface Line {
   readonly answer: Answered;
-  /** As they are when the line is written: tokens may come late. */
+  /** Read when the line is written, because tokens may arrive late. */
   readonly notes: RequestNotes;
 }
 
 const cut = (text: string, length: number): string =>
-  // No text column holds U+0000.
+  // PostgreSQL's text cannot contain U+0000.
   text.slice(0, length).replaceAll('\0', '');
 
 const toRow = ({ answer, notes }: Line): typeof requestLog.$inferInsert => ({
@@ -51,11 +51,14 @@ const toRow = ({ answer, notes }: Line): typeof requestLog.$inferInsert => ({
   totalMs: Math.round(answer.totalMs),
 });
 
-/** Looking at what is there leaves no line, unless it fails: clients that wait for a batch ask every second. */
+/** Successful reads are not recorded, because clients that wait for a batch poll every second. */
 const isLogged = ({ request, status }: Answered): boolean =>
   status >= 400 || (request.method !== 'GET' && request.method !== 'HEAD');
 
-/** A recorder of this node's requests. Those without a key are in the metrics alone: anybody can send them. */
+/**
+ * Creates a recorder of this node's requests. Requests without a key appear only in the metrics,
+ * because anybody can send them.
+ */
 export function createRecorder(
   { orm }: Database,
   node: Pick<Node, 'id'>,

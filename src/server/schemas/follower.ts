@@ -3,7 +3,7 @@ import type { TokenMask, Vocabulary } from '../../runtime/grammar/index.ts';
 import type { Answers, Question, Standing } from './messages.ts';
 import { type Answered, MOVED, type SchemaThreads, type Seat } from './threads.ts';
 
-/** A question of a follower, without the number that it has in a thread. */
+/** A question about a follower, without the follower's number in a thread. */
 type Asked<Op extends keyof Answers> = Omit<
   Extract<Question, { op: Op; follower: number }>,
   'follower'
@@ -14,8 +14,8 @@ const NOTHING = new Uint8Array(0);
 let followers = 0;
 
 /**
- * Follows an answer in another thread. What was taken so far is known here, so that another thread can go on where one
- * has ended: where a follower is depends on nothing else.
+ * Follows an answer in another thread. The tokens taken so far are recorded here, so that another
+ * thread can resume after one has ended: the state of a follower depends only on them.
  */
 export function followElsewhere(
   threads: SchemaThreads,
@@ -26,9 +26,9 @@ export function followElsewhere(
 ): Follower {
   const memory = new Int32Array(new SharedArrayBuffer(4 * ((vocabulary.size + 31) >>> 5)));
   const own: TokenMask = new Int32Array(memory.length);
-  /** The answer so far: each token, and the text that it forced. */
+  /** The answer so far: each token and the text that it forced. */
   const pieces = [...begin];
-  /** How many of them were there before the last token. */
+  /** The number of pieces before the last token. */
   let before = pieces.length;
   let forced: Uint8Array = NOTHING;
   let known: { readonly seat: Seat; readonly follower: number } | undefined;
@@ -80,7 +80,7 @@ export function followElsewhere(
     async mask() {
       const made = coming;
       coming = undefined;
-      // One that was lost with its thread is asked for again.
+      // Asks again for a mask that was lost with its thread.
       if (made === undefined || !(await arrived(made))) await ask<'mask'>({ op: 'mask' });
       return copy();
     },
@@ -96,7 +96,7 @@ export function followElsewhere(
   };
 }
 
-/** False for what was lost with its thread. */
+/** False if the mask was lost with its thread. */
 async function arrived(made: Promise<void>): Promise<boolean> {
   try {
     await made;
@@ -109,11 +109,14 @@ async function arrived(made: Promise<void>): Promise<boolean> {
 
 const joined = (pieces: readonly Uint8Array[]): Uint8Array => new Uint8Array(Buffer.concat(pieces));
 
-/** A language of a thread, at the place where it is open now. */
+/** A language that is open in a thread. */
 export interface OpenLanguage {
   readonly seat: Seat;
   readonly language: number;
 }
 
-/** Asks something of a language. Where its thread has ended, it is opened again in another, and asked again. */
+/**
+ * Sends a question about a language. If its thread ended, opens it again in another and repeats the
+ * question.
+ */
 export type AskLanguage = <T>(ask: (open: OpenLanguage) => Promise<T>) => Promise<T>;

@@ -25,7 +25,7 @@ import type {
 } from './messages.ts';
 import { vocabularyOf } from './shared-tokens.ts';
 
-/** Milliseconds of a question after which the heap is looked at. */
+/** Milliseconds of a question after which the heap size is checked. */
 const LONG = 5;
 
 interface Language {
@@ -41,14 +41,16 @@ interface Followed {
   readonly mask: Int32Array;
 }
 
-/** A follower that was announced: it is made when it is first asked for something, which can be refused. */
+/**
+ * An announced follower. It is created by the first question about it, which can report an error.
+ */
 interface Announced {
   readonly language: number;
   readonly make: () => Followed;
   made?: Followed;
 }
 
-/** What a thread does with a message. Never rejects. */
+/** Creates the message handler of a thread. It never rejects. */
 export function createThread(
   { states, quickly, kept, full, cancelled, underWay }: ThreadStart,
   post: (message: FromThread) => void,
@@ -146,7 +148,7 @@ export function createThread(
     }
   }
 
-  /** Makes the mask that is going to be asked for, while the device computes. */
+  /** Computes the next mask in advance, while the device computes. */
   function maskAhead(call: number, follower: Followed, cost: () => number): void {
     try {
       writeMask(follower);
@@ -156,7 +158,7 @@ export function createThread(
     }
   }
 
-  /** Finds masks that are going to be asked for, while the model reads the prompt. */
+  /** Computes masks in advance, during the prefill. */
   function prepare({ scope, language }: Extract<Question, { op: 'open' }> & Asked): void {
     const cost = processorTime();
     languages.get(language)?.prepare();
@@ -177,7 +179,8 @@ export function createThread(
       if (asked.op === 'open') prepare(asked);
     } catch (error) {
       const compiles = asked.op === 'open' || asked.op === 'compile';
-      // Whether it is too complex or only too slow for here is found in a thread that has the time.
+      // A thread for slow schemas decides whether the schema is too complex or only too slow for
+      // this thread.
       const isSlow = compiles && quickly !== undefined && isTooComplex(error);
       post({ call, ...(isSlow ? { slow: true } : { error: sent(error) }), cost: cost() });
     }
@@ -192,7 +195,7 @@ export function createThread(
   };
 }
 
-/** Counts the processor time of this thread from now on, in milliseconds. */
+/** Measures this thread's CPU time from now on, in milliseconds. */
 function processorTime(): () => number {
   const before = process.threadCpuUsage();
   return () => {
@@ -204,7 +207,7 @@ function processorTime(): () => number {
 const isTooComplex = (error: unknown): boolean =>
   isFormworkError(error) && error.code === 'schema_too_complex';
 
-/** Follows an answer from where it stands. */
+/** Resumes an answer at its state. */
 function follow(
   { vocabulary, start }: Language,
   { language, standing: { before, taken }, rules, mask }: Extract<Notice, { op: 'follow' }>,
@@ -217,7 +220,7 @@ function follow(
   return { language, places, mask };
 }
 
-/** What a thread was told of before. */
+/** Finds what an earlier message announced. */
 function known<T>(what: T | undefined): T {
   if (what !== undefined) return what;
   throw formworkError('The thread does not know it.', { code: 'internal_error' });

@@ -15,12 +15,16 @@ import { type AskLanguage, followElsewhere, type OpenLanguage } from './follower
 import type { Opened } from './messages.ts';
 import { MOVED, type SchemaThreads, type Seat } from './threads.ts';
 
-/** How often a language may be opened: each time but the first its thread had ended, or worked for others too long. */
+/**
+ * The maximum number of openings of a language. Each but the first follows the end of its thread,
+ * or a thread that was busy with another scope for too long.
+ */
 const MOST_OPENINGS = 6;
 
 /**
- * Languages that are compiled and followed in threads.
- * @param budget What compiling may take for each key: a request over it is refused, a check of a file waits.
+ * Creates languages that are compiled and run in threads.
+ * @param budget Compile time per key. A request over its budget is rejected, and a file check
+ *   waits.
  */
 export function createLanguagesElsewhere(
   threads: SchemaThreads,
@@ -28,7 +32,7 @@ export function createLanguagesElsewhere(
 ): Languages {
   let languages = 0;
 
-  /** Asks from a place of its own for each try. */
+  /** Asks from a new seat on each try. */
   async function fromAnywhere<T>(
     scope: string,
     ask: (seat: Seat) => Promise<T>,
@@ -65,7 +69,7 @@ export function createLanguagesElsewhere(
       budget?.check(scope);
       const opening = fromAnywhere(scope, (seat) => openAt(seat, spec, vocabulary));
       const { open, opened } = await untilAborted(opening, signal).catch((error: unknown) => {
-        // What was compiled for nobody is given back.
+        // Nobody waits for this compilation any more, so release it.
         void opening.then(
           ({ open }) => closeLanguage(threads, open),
           () => {},
@@ -117,7 +121,7 @@ function languageOf(
   const isOpen = async (): Promise<OpenLanguage> => {
     if (!open.seat.left) return open;
     if (!opening) {
-      // Where the place was left, its thread may go on.
+      // The thread of an abandoned seat may still be alive.
       closeLanguage(threads, open);
       opening = reopen(open.seat.slow).finally(() => {
         opening = undefined;
@@ -129,7 +133,7 @@ function languageOf(
 
   const ask: AskLanguage = async (asked) => {
     for (;;) {
-      // A schema that ends its thread again and again is given up.
+      // Gives up a schema that repeatedly ends its thread.
       if (fallen !== undefined && openings >= 2) throw fallen;
       const wasLeft = open.seat.left;
       const at = await isOpen();

@@ -1,4 +1,4 @@
-/** What the serving thread and a thread for schemas say to each other. */
+/** Messages between the serving thread and the schema threads. */
 
 import type { ErrorDetails } from '../../runtime/errors.ts';
 import type {
@@ -11,46 +11,46 @@ import type {
   Taken,
 } from '../../runtime/generate/index.ts';
 
-/** What a thread begins with. */
+/** The start data of a thread. */
 export interface ThreadStart extends ThreadLimits {
-  /** Calls that nobody waits for any more, shared: call `c` where `cancelled[c % cancelled.length]` is `c`. */
+  /** Cancelled calls, shared: call `c` is cancelled if `cancelled[c % cancelled.length]` is `c`. */
   readonly cancelled: Int32Array;
-  /** Its element is the call under way; -1 where there is none. Shared. */
+  /** Its element is the call in progress, or -1. Shared. */
   readonly underWay: Int32Array;
 }
 
 /** Limits of a thread. */
 export interface ThreadLimits {
-  /** States that a schema may take, when it is compiled and in each step after it. */
+  /** The state budget of a schema, for its compilation and for each later step. */
   readonly states: number;
-  /** Milliseconds after which a schema belongs in a thread for slow ones; absent in those. */
+  /** Milliseconds after which a schema moves to a thread for slow schemas; absent in those. */
   readonly quickly?: number;
-  /** By how much other threads go before it; 0 where they do not. */
+  /** The increment of the thread's nice value; 0 for normal priority. */
   readonly niceness: number;
-  /** Bytes of grammars that are kept for requests to come. */
+  /** The size of the grammar cache in bytes. */
   readonly kept: number;
-  /** Bytes of the heap above which nothing is kept. */
+  /** The heap size in bytes above which nothing is cached. */
   readonly full: number;
 }
 
 /** The tokens of a model, in memory that all threads share. */
 export interface SharedTokens {
-  /** The bytes of all tokens, one after another. */
+  /** The bytes of all tokens, concatenated. */
   readonly bytes: Uint8Array;
-  /** Where each token ends in them. */
+  /** The end of each token in `bytes`. */
   readonly ends: Int32Array;
   readonly special: readonly number[];
   readonly endOfTurn: readonly number[];
 }
 
-/** Where a follower stands, for one that begins in another thread. */
+/** The state of a follower, to resume it in another thread. */
 export interface Standing {
-  /** The answer up to the last token, and what was taken with that. */
+  /** The answer before the last token, and the last token with the text that it forced. */
   readonly before: Uint8Array;
   readonly taken: Uint8Array;
 }
 
-/** Something that is asked and answered. */
+/** A message that has an answer. */
 export type Question =
   | {
       readonly op: 'open';
@@ -78,10 +78,10 @@ export type Question =
       | { readonly op: 'finishAfter'; readonly written: Uint8Array }
     ));
 
-/** Something that is said without an answer. */
+/** A message without an answer. */
 export type Notice =
   | { readonly op: 'vocabulary'; readonly vocabulary: number; readonly tokens: SharedTokens }
-  /** Makes a vocabulary ready, which takes about a second. */
+  /** Prepares a vocabulary, which takes about a second. */
   | { readonly op: 'prepare'; readonly vocabulary: number }
   | {
       readonly op: 'follow';
@@ -89,24 +89,24 @@ export type Notice =
       readonly follower: number;
       readonly rules: StopRules;
       readonly standing: Standing;
-      /** Where its masks are written to. */
+      /** The memory for its masks. */
       readonly mask: Int32Array;
     }
   | { readonly op: 'closeVocabulary'; readonly vocabulary: number }
   | { readonly op: 'closeLanguage'; readonly language: number }
   | { readonly op: 'closeFollower'; readonly follower: number };
 
-/** What a thread hears. Questions of one scope are answered in the order in which they are asked. */
+/** A message to a thread. Questions of one scope are answered in order. */
 export type ToThread = Notice | (Question & Asked);
 
-/** What every question comes with. */
+/** The fields of every question. */
 export interface Asked {
   readonly call: number;
-  /** Whose it is: keys take turns. */
+  /** The key of the question, for fair scheduling. */
   readonly scope: string;
 }
 
-/** An answer by its question's `op`. */
+/** Answers by their question's `op`. */
 export interface Answers {
   readonly open: Opened;
   /** The states that each schema took. */
@@ -121,31 +121,31 @@ export interface Answers {
   readonly finishAfter: Uint8Array | undefined;
 }
 
-/** A language that was compiled. */
+/** A compiled language. */
 export interface Opened {
   readonly shortest: ShortestAnswer;
   readonly warnings: readonly LanguageWarning[];
 }
 
-/** What a thread says. */
+/** A message from a thread. */
 export type FromThread =
   | { readonly ready: true }
   | {
       readonly call: number;
       readonly answer: Answers[keyof Answers];
-      /** True where the follower's next mask is being made: another message says when it is there. */
+      /** True if the thread computes the follower's next mask. Another message reports it. */
       readonly maskFollows?: boolean;
-      /** Milliseconds of processor time. */
+      /** Milliseconds of CPU time. */
       readonly cost: number;
     }
   | { readonly call: number; readonly error: ThreadError; readonly cost: number }
-  /** It takes longer than a question may take in this thread, which has given up. */
+  /** The question exceeds the time limit of this thread, which has given up. */
   | { readonly call: number; readonly slow: true; readonly cost: number }
   | { readonly masked: number; readonly error?: ThreadError; readonly cost: number }
-  /** Milliseconds that masks of a language took which nobody has asked for yet. */
+  /** CPU milliseconds spent on masks of a language in advance. */
   | { readonly prepared: number; readonly scope: string };
 
-/** An error on its way between threads. */
+/** An error in transit between threads. */
 export interface ThreadError {
   readonly message: string;
   /** Absent for a defect. */

@@ -15,7 +15,7 @@ export function shareTokens({ bytes, special, endOfTurn }: Vocabulary): SharedTo
   return { bytes: all, ends, special: [...special], endOfTurn };
 }
 
-/** The vocabulary of shared tokens, for the thread that calls. */
+/** The vocabulary of shared tokens, for the calling thread. */
 export function vocabularyOf({ bytes, ends, special, endOfTurn }: SharedTokens): Vocabulary {
   const tokens = Array.from(ends, (end, id) => bytes.subarray(id === 0 ? 0 : ends[id - 1], end));
   return createVocabulary({ bytes: tokens, special, endOfTurn });

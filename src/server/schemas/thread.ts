@@ -1,4 +1,7 @@
-/** A thread that compiles schemas and follows answers. What a schema does to it, it does to no other. */
+/**
+ * A thread that compiles schemas and follows answers. It isolates other threads from the effects of
+ * a schema.
+ */
 import { getPriority, setPriority } from 'node:os';
 import {
   type MessagePort,
@@ -27,7 +30,7 @@ async function work(): Promise<void> {
   if (working) return;
   working = true;
   for (;;) {
-    // What has come meanwhile has its turn, too.
+    // Include messages that have arrived meanwhile.
     for (let come = receiveMessageOnPort(port); come; come = receiveMessageOnPort(port)) {
       receive(come.message as ToThread);
     }
@@ -47,14 +50,15 @@ port.on('message', (message: ToThread) => {
 port.postMessage({ ready: true });
 
 /**
- * Leaves the processor to the threads that serve requests and compute tokens. On Linux a priority is a thread's own;
- * elsewhere it is that of the whole process, and stays as it is.
+ * Lowers the priority of this thread below the threads that serve requests and compute tokens. Only
+ * Linux has a priority per thread. Elsewhere the priority belongs to the whole process and stays
+ * unchanged.
  */
 function yieldTo(niceness: number): void {
   if (process.platform !== 'linux' || niceness === 0) return;
   try {
     setPriority(Math.min(19, getPriority() + niceness));
   } catch {
-    // A sandbox may forbid it.
+    // A sandbox may forbid this.
   }
 }

@@ -1,26 +1,30 @@
 /**
- * Whose question is next: keys take turns by the time that they have had, so that one which asks for much waits for itself.
- * This is start-time fair queueing (Goyal, Vin and Cheng, SIGCOMM 1996) with costs that are known only afterwards.
+ * Schedules questions fairly among keys by the time that each has used, so that a key with many
+ * questions delays only itself. This is start-time fair queueing (Goyal, Vin and Cheng, SIGCOMM
+ * 1996) with costs that are known only afterwards.
  */
 export interface Turns<Item> {
   add(scope: string, item: Item): void;
-  /** The next of the key that has had least; the items of a key in the order in which they came. */
+  /** The next item of the key that has used the least time. Items of a key keep their order. */
   next(): { readonly scope: string; readonly item: Item } | undefined;
-  /** What was next for a key took so many milliseconds. */
+  /** Charges a key for the time of its last item. */
   charge(scope: string, milliseconds: number): void;
 }
 
-/** One key's. */
+/** The queue of one key. */
 interface Share<Item> {
   readonly waiting: Item[];
-  /** Milliseconds that it has had, as far as they count against others. */
+  /** Milliseconds that it has used, relative to other keys. */
   served: number;
 }
 
-/** Nothing waits. */
+/** Creates an empty queue. */
 export function createTurns<Item>(): Turns<Item> {
   const shares = new Map<string, Share<Item>>();
-  /** What the key had had whose turn was last: a key that comes back from rest starts from there, and has saved nothing up. */
+  /**
+   * The virtual time: the time that the last served key had used. A key that returns from idle
+   * starts here, so that idle time earns no credit.
+   */
   let level = 0;
 
   const forgetThoseAtRest = (): void => {

@@ -4,7 +4,7 @@ import { shareTokens } from './shared-tokens.ts';
 
 /**
  * The vocabularies of all threads, by number.
- * @param gone Hears of a vocabulary that nobody has any more.
+ * @param gone Called with the number of a vocabulary that was garbage-collected.
  */
 export function createVocabularies(gone: (number: number) => void) {
   const known = new WeakMap<

@@ -1,6 +1,7 @@
 /**
- * Settings of the server: options of the command line, below them environment variables, and below these one JSON file (`FORMWORK_CONFIG`, or
- * `formwork.json` beside the process) with the same names. Everything is checked at start.
+ * Settings of the server. In order of precedence: command line options, environment variables, and
+ * a JSON file with the same names (`FORMWORK_CONFIG`, or `formwork.json` in the working directory).
+ * All are validated at startup.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -9,7 +10,7 @@ import { formworkError } from '../../runtime/errors.ts';
 import { nearestName } from '../../runtime/nearest-name.ts';
 import { optionOf, settings } from './settings.ts';
 
-/** The settings in force, by environment variable. */
+/** The effective settings, by environment variable. */
 export type Config = {
   readonly [Name in keyof typeof settings]: (typeof settings)[Name]['default'];
 };
@@ -33,8 +34,8 @@ function readFile(environment: NodeJS.ProcessEnv): Record<string, unknown> {
 }
 
 /**
- * Reads and checks all settings.
- * @throws `invalid_value` that lists every setting at fault, with what is allowed.
+ * Reads and validates all settings.
+ * @throws `invalid_value` that lists every invalid setting with its allowed values.
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const file = readFile(environment);
@@ -62,14 +63,17 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   return Object.fromEntries(config) as Config;
 }
 
-/** Names in the environment that look like settings and are none: others of that name may be another program's. */
+/**
+ * Environment variables that look like settings but are not. They may belong to another program, so
+ * they are no error.
+ */
 export const unknownSettings = (environment: NodeJS.ProcessEnv): string[] =>
   Object.keys(environment).filter(
     (name) =>
       name.startsWith('FORMWORK_') && name !== 'FORMWORK_CONFIG' && !Object.hasOwn(settings, name),
   );
 
-/** Says so of a name, with the one that is meant if one is near. */
+/** The message about such a name, with the closest setting if one is close. */
 export function notASetting(name: string): string {
   const names = Object.keys(settings);
   const bare = name.replace(/^FORMWORK_/, '');
@@ -77,7 +81,10 @@ export function notASetting(name: string): string {
   return `${name} is not a setting${meant === undefined ? '; "formwork serve --help" lists them' : `: did you mean ${meant}?`}`;
 }
 
-/** The environment with the settings that a command line gives. Throws what `parseArgs` throws at any other argument. */
+/**
+ * Adds the settings of a command line to the environment. Throws the error of `parseArgs` for other
+ * arguments.
+ */
 export function withOptions(
   args: readonly string[],
   environment: NodeJS.ProcessEnv = process.env,

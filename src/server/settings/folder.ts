@@ -1,12 +1,12 @@
-/** Folders that are made when they are not there. */
+/** Creates missing folders. */
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { formworkError } from '../../runtime/errors.ts';
 
 /**
- * Makes a folder and those above it. Node's own way does not come to an end below a folder that says "not found" to
- * whoever makes something in it, as /proc does.
- * @throws what the system says where it cannot be one.
+ * Creates a folder and its parents. Node's recursive option never returns below a folder such as
+ * /proc, which reports "not found" for new entries.
+ * @throws the system's error.
  */
 export function makeFolder(path: string): void {
   try {
@@ -22,8 +22,8 @@ export function makeFolder(path: string): void {
 }
 
 /**
- * The absolute path of a folder that a setting names, made when it is not there.
- * @throws `invalid_value` when it cannot be made, or not be written to.
+ * The absolute path of a folder that a setting names. Creates the folder if it is missing.
+ * @throws `invalid_value` if it cannot be created or written to.
  */
 export function writableFolder(path: string, setting: string): string {
   const folder = resolve(path);

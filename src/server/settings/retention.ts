@@ -1,22 +1,22 @@
-/** How long what keys leave behind is kept, and how much of it. */
+/** How long to keep the data of keys, and its maximum size. */
 import { settings } from './settings.ts';
 
 /** The limits of one service. */
 export interface Retention {
-  /** Milliseconds that files are kept, and batches that have ended with their results. */
+  /** Milliseconds to keep files, and ended batches with their results. */
   readonly filesMs: number;
-  /** Bytes that the files of a key may have together, results of batches included. */
+  /** Bytes of all files of a key, including results of batches. */
   readonly keyFileBytes: number;
-  /** Milliseconds that stored responses are kept. */
+  /** Milliseconds to keep stored responses. */
   readonly responsesMs: number;
-  /** Bytes that the stored responses of a key may have together; the oldest make room for the next. */
+  /** Bytes of all stored responses of a key. The oldest are evicted first. */
   readonly keyResponseBytes: number;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
 const megabyte = 1024 * 1024;
 
-/** Reads the limits from settings; those that are not given have their defaults. */
+/** Converts settings to limits, with defaults for those that are unset. */
 export function retentionOf(
   given: {
     readonly fileDays?: number | undefined;

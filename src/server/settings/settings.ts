@@ -1,12 +1,12 @@
-/** The table of settings: what each means, its default, and how its text is read. */
+/** The table of settings: meaning, default and parser of each. */
 import { type Mirrors, parseMirrors } from '../../runtime/models/index.ts';
 import { type Prices, parsePrices } from '../credits/prices.ts';
 
-/** One setting: what it means, and how its text is read. */
+/** A setting. */
 interface Setting<Value> {
   readonly help: string;
   readonly default: Value;
-  /** Reads the text; throws a sentence that says what is allowed. */
+  /** Parses the text; throws a sentence that describes the allowed values. */
   readonly parse: (text: string) => Value;
 }
 
@@ -16,7 +16,7 @@ const text = (help: string, value: string): Setting<string> => ({
   parse: (given) => given,
 });
 
-/** Without a default it may be left unset. */
+/** Optional if there is no default. */
 const whole = <Default extends number | undefined>(
   help: string,
   value: Default,
@@ -92,7 +92,10 @@ const list = (help: string, value: readonly string[]): Setting<readonly string[]
       .filter((item) => item !== ''),
 });
 
-/** Every setting, by its environment variable. `formwork serve --help` prints this table, with their {@link optionOf}. */
+/**
+ * All settings by environment variable. `formwork serve --help` prints this table with their
+ * {@link optionOf}.
+ */
 export const settings = {
   HOST: text('address to listen on', '127.0.0.1'),
   PORT: whole('port to listen on; 0 picks a free one', 8080, 0, 65535),
@@ -228,14 +231,14 @@ export const settings = {
   ] as const),
 } as const;
 
-/** What a setting is called on the command line: FORMWORK_DATA_DIR is --data-dir. */
+/** The command line option of a setting: FORMWORK_DATA_DIR is --data-dir. */
 export const optionOf = (name: string): string =>
   name
     .replace(/^FORMWORK_/, '')
     .toLowerCase()
     .replaceAll('_', '-');
 
-/** The settings as a table for people, one a line. */
+/** The settings as a readable table, one per line. */
 export function describeSettings(): string {
   return Object.entries(settings)
     .map(([name, setting]) => {

@@ -1,8 +1,13 @@
-/** The tables of administration: who may, who did what, and what was asked. What schema.ts says of tables holds here too. */
+/**
+ * The tables of administration: tokens, the audit log and the request log. They follow the
+ * conventions in schema.ts.
+ */
 import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { time } from './columns.ts';
 
-/** Tokens with the power of the admin secret, or less. `hash` is the SHA-256 of the token. */
+/**
+ * Tokens with some or all of the admin secret's permissions. `hash` is the SHA-256 of the token.
+ */
 export const adminTokens = pgTable('admin_tokens', {
   id: text().primaryKey(),
   name: text().notNull(),
@@ -16,7 +21,7 @@ export const adminTokens = pgTable('admin_tokens', {
   lastUsedAt: time('last_used_at'),
 });
 
-/** What administrators did. Rows are added and, when they are old, removed; never changed. */
+/** Actions of administrators. Rows are added, and deleted when they are old, but never changed. */
 export const auditEntries = pgTable(
   'audit_entries',
   {
@@ -36,7 +41,7 @@ export const auditEntries = pgTable(
   (table) => [index('audit_entries_at').on(table.at, table.id)],
 );
 
-/** Requests of keys, without what was asked and answered. */
+/** Requests of keys, without the content of requests and answers. */
 export const requestLog = pgTable(
   'request_log',
   {
@@ -49,7 +54,7 @@ export const requestLog = pgTable(
     status: integer().notNull(),
     code: text(),
     error: text(),
-    /** 1 for an answer that streamed. */
+    /** 1 for a streamed answer. */
     stream: integer().notNull(),
     inputTokens: integer('input_tokens'),
     outputTokens: integer('output_tokens'),
@@ -59,7 +64,7 @@ export const requestLog = pgTable(
   (table) => [index('request_log_at').on(table.at, table.id)],
 );
 
-/** How many requests a busy node did not write down, by the second in which it wrote. */
+/** The number of requests that a busy node did not record, by the second of the write. */
 export const requestGaps = pgTable(
   'request_gaps',
   {

@@ -1,15 +1,18 @@
-/** The table of answers that are given again. What schema.ts says of tables holds here too. */
+/** The table of stored answers. It follows the conventions in schema.ts. */
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { time } from './columns.ts';
 
-/** A request with an `Idempotency-Key`: it runs as long as `fingerprint` is null, and then its answer is here. */
+/**
+ * A request with an `Idempotency-Key`. While `fingerprint` is null it runs; then the row holds its
+ * answer.
+ */
 export const keptAnswers = pgTable(
   'kept_answers',
   {
     keyId: text('key_id').notNull(),
     /** The `Idempotency-Key`. */
     name: text().notNull(),
-    /** Names the one that runs it: the node that took over a dead one's request has another. */
+    /** Identifies the claim. A node that takes over from a dead one creates a new claim. */
     claim: text().notNull(),
     nodeId: text('node_id').notNull(),
     createdAt: time('created_at').notNull(),
@@ -18,9 +21,9 @@ export const keptAnswers = pgTable(
     status: integer(),
     /** JSON: pairs of names and values. */
     headers: text(),
-    /** Null where it was too large to be kept. */
+    /** Null if it was too large to store. */
     body: text(),
-    /** Bytes of `body`. */
+    /** Size of `body` in bytes. */
     bytes: integer().notNull().default(0),
   },
   (table) => [

@@ -1,4 +1,7 @@
-/** `npx formwork backup`: asks the running server of the data folder, or copies the database of one that does not run. */
+/**
+ * `npx formwork backup`: asks the running server of the data folder for a backup, or copies the
+ * database if no server runs.
+ */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { formworkError } from '../../runtime/errors.ts';
@@ -39,7 +42,7 @@ async function copyStopped(dataFolder: string, folder: string): Promise<Backup> 
   }
 }
 
-/** The command's body: arguments after `backup`, to an exit status. */
+/** Runs the command: from the arguments after `backup` to an exit status. */
 export async function backupCommand(args: readonly string[]): Promise<number> {
   if (args.includes('--help')) {
     console.log(help);

@@ -3,9 +3,10 @@ import { setFlagsFromString } from 'node:v8';
 const optimizing = ['wasm-tier-up', 'wasm-dynamic-tiering'];
 
 /**
- * From now on, V8 compiles WebAssembly by its baseline compiler alone, until what this answers is called. For the
- * embedded database: on PostgreSQL's largest functions the optimizing compiler takes half a gigabyte of memory for a
- * moment, and makes these short queries no faster. What is compiled later is optimized as ever.
+ * Makes V8 compile WebAssembly with its baseline compiler only, until the returned function is
+ * called. For the embedded database: on PostgreSQL's largest functions the optimizing compiler
+ * temporarily takes half a gigabyte of memory without making these short queries faster. Code that
+ * is compiled later is optimized as usual.
  */
 export function useBaselineCompiler(): () => void {
   setFlagsFromString('--liftoff-only');

@@ -1,8 +1,8 @@
-/** The tables of files and batches. What schema.ts says of tables holds here too. */
+/** The tables of files and batches. They follow the conventions in schema.ts. */
 import { bigint, index, integer, pgSequence, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { count, time } from './columns.ts';
 
-/** Uploaded files. A row appears with `ready` = 1 once every line has been checked. */
+/** Uploaded files. A file is listed once `ready` is 1, after every line has been checked. */
 export const files = pgTable(
   'files',
   {
@@ -12,18 +12,18 @@ export const files = pgTable(
     purpose: text().notNull(),
     bytes: bigint({ mode: 'number' }).notNull(),
     lines: integer().notNull(),
-    /** JSON: what ingest.ts found: endpoints, and requests and estimated tokens for each model. */
+    /** JSON from ingest.ts: endpoints, and requests and estimated tokens per model. */
     contents: text().notNull(),
     ready: integer().notNull().default(0),
     createdAt: time('created_at').notNull(),
     expiresAt: time('expires_at'),
-    /** For output and error files: the batch whose results they are. */
+    /** For output and error files: their batch. */
     batchId: text('batch_id'),
   },
   (table) => [index('files_key').on(table.keyId, table.createdAt, table.id)],
 );
 
-/** The lines of uploaded files, as they were sent. */
+/** The lines of uploaded files, verbatim. */
 export const fileLines = pgTable(
   'file_lines',
   {
@@ -52,7 +52,10 @@ export const batches = pgTable(
     total: integer().notNull().default(0),
     completed: integer().notNull().default(0),
     failed: integer().notNull().default(0),
-    /** Without an answer when the batch was cancelled or expired: items that are `cancelled` or `expired`. */
+    /**
+     * Items without an answer because the batch was cancelled or expired, in status `cancelled` or
+     * `expired`.
+     */
     cancelled: integer().notNull().default(0),
     errors: text(),
     createdAt: time('created_at').notNull(),
@@ -66,7 +69,7 @@ export const batches = pgTable(
     cancelledAt: time('cancelled_at'),
     outputFileId: text('output_file_id'),
     errorFileId: text('error_file_id'),
-    /** The node that makes its items, or ends it early. */
+    /** The node that creates its items, or ends it early. */
     nodeId: text('node_id'),
   },
   (table) => [
@@ -75,7 +78,10 @@ export const batches = pgTable(
   ],
 );
 
-/** One request of a batch and its answer; `status` is `pending`, `completed`, `failed`, `cancelled` or `expired`. */
+/**
+ * A request of a batch and its answer; `status` is `pending`, `completed`, `failed`, `cancelled` or
+ * `expired`.
+ */
 export const batchItems = pgTable(
   'batch_items',
   {
@@ -89,7 +95,7 @@ export const batchItems = pgTable(
     /** HTTP status of the answer. */
     statusCode: integer('status_code'),
     errorCode: text('error_code'),
-    /** The line of the results, without its end. */
+    /** The line of the result file, without its line end. */
     result: text(),
     inputTokens: integer('input_tokens').notNull().default(0),
     outputTokens: integer('output_tokens').notNull().default(0),
@@ -103,8 +109,9 @@ export const batchItems = pgTable(
 );
 
 /**
- * Batches with lines that no node has taken yet, which are those from `nextLine` on. No foreign keys: they would lock the
- * batch for the node that takes lines, and those who record answers hold that lock.
+ * Batches with lines that no node has taken yet, from `nextLine` on. There are no foreign keys:
+ * they would lock the batch for the node that takes lines, while recording answers holds the same
+ * lock.
  */
 export const batchQueue = pgTable('batch_queue', {
   batchId: text('batch_id').primaryKey(),
@@ -114,21 +121,21 @@ export const batchQueue = pgTable('batch_queue', {
   nextLine: integer('next_line').notNull(),
   /** Lines of the next piece. */
   pieceLines: integer('piece_lines').notNull(),
-  /** Of {@link batchTurns}: when lines of it were last taken, or it came. */
+  /** The value of {@link batchTurns} when the batch arrived or lines of it were last taken. */
   turn: bigint({ mode: 'number' }).notNull(),
 });
 
-/** Numbers the turns in which lines are taken; no clock, which may be set back. */
+/** Orders the turns in which lines are taken. A sequence, because a clock may be set back. */
 export const batchTurns = pgSequence('batch_turns');
 
-/** Lines that a node answers: those without an answer, from one to another. */
+/** Ranges of lines that a node processes: those without an answer. */
 export const batchPieces = pgTable(
   'batch_pieces',
   {
     batchId: text('batch_id').notNull(),
     fromLine: integer('from_line').notNull(),
     toLine: integer('to_line').notNull(),
-    /** Null when the node that had them gave them back. */
+    /** Null if the node released the range. */
     nodeId: text('node_id'),
   },
   (table) => [primaryKey({ columns: [table.batchId, table.fromLine] })],

@@ -5,33 +5,36 @@ import type { Pool } from 'pg';
 import type { Backup } from './backup.ts';
 import type * as schema from './schema.ts';
 
-/** Queries by drizzle; also what a transaction's callback gets. */
+/** Drizzle's query interface, also for the callback of a transaction. */
 export type Orm = PgDatabase<PgQueryResultHKT, typeof schema>;
 
-/** An open database, migrated to this version's tables. */
+/** An open database, migrated to the current version. */
 export interface Database {
   readonly kind: 'embedded' | 'postgres';
   readonly orm: Orm;
-  /** The connections, where there is a server to connect to. */
+  /** The connection pool, if the database is a server. */
   readonly pool?: Pool;
-  /** Runs SQL text as it is; several statements when there are no values. */
+  /** Runs SQL text verbatim; several statements are allowed without values. */
   readonly execute: (text: string, values?: unknown[]) => Promise<unknown>;
   /**
-   * Copies the embedded database to a data folder while it is used; a server has tools of its own.
-   * @throws `conflict` when the folder is not empty, or another copy is being made.
+   * Copies the embedded database to a data folder while it is in use. A server has separate tools.
+   * @throws `conflict` if the folder is not empty, or another backup is running.
    */
   readonly backUp?: (folder: string) => Promise<Backup>;
-  /** Whether such a copy is being made: the log of changes must then stay whole. */
+  /** Whether a backup is running, during which the write-ahead log must be kept. */
   readonly inBackup?: () => boolean;
-  /** Bytes left where the embedded database is; a server looks after its own disk. */
+  /** Free bytes on the disk of the embedded database. Absent for a server. */
   readonly room?: () => number;
-  /** Runs `task` while no other node runs one: nodes that start together take turns at making tables. */
+  /**
+   * Runs `task` exclusively among all nodes, so that nodes that start together migrate one after
+   * another.
+   */
   readonly alone: <Result>(task: () => Promise<Result>) => Promise<Result>;
   /** Waits for queries in flight and closes. Safe to call twice. */
   readonly close: () => Promise<void>;
 }
 
-/** Runs a hand-written query. The shape of the rows is what the query says; nothing checks it. */
+/** Runs a hand-written query. The caller states the type of its rows, which is not checked. */
 export async function rows<Row>(orm: Orm, query: SQL): Promise<Row[]> {
   const result = (await orm.execute(query)) as unknown as { rows: Row[] };
   return result.rows;
@@ -40,15 +43,15 @@ export async function rows<Row>(orm: Orm, query: SQL): Promise<Row[]> {
 const dialect = new PgDialect();
 
 /**
- * Runs a hand-written query with its values quoted in its text. To the embedded database that is one message in place of
- * five, which cost more than a small query itself. Arrays must be {@link array}'s.
+ * Runs a hand-written query with its values inlined. For the embedded database this is one message
+ * instead of five, which cost more than a small query. Arrays must be created with {@link array}.
  */
 export async function inlineRows<Row>({ execute }: Database, query: SQL): Promise<Row[]> {
   const result = (await execute(dialect.sqlToQuery(query.inlineParams()).sql)) as { rows: Row[] };
   return result.rows;
 }
 
-/** PostgreSQL manual, 8.15.6: what is quoted is taken as it is, but for quotes and backslashes. */
+/** PostgreSQL manual, 8.15.6: quoted elements are literal, except for quotes and backslashes. */
 const element = (value: string | number | null): string => {
   if (typeof value === 'string') return `"${value.replace(/["\\]/g, '\\$&')}"`;
   return value === null ? 'NULL' : String(value);

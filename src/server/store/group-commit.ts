@@ -1,11 +1,12 @@
 /**
- * Group commit: while one transaction is under way, what comes in waits and goes into the next one together. The cost
- * of a commit is shared by all who arrive during one, and each is answered only when its own is durable.
+ * Group commit: items that arrive during a transaction wait, and go into the next one together.
+ * They share the cost of a commit, and each is acknowledged only when it is durable.
  */
 
 /**
- * Wraps `commit`, which takes many items and answers each in order.
- * @returns a function that takes one item and resolves with its answer, or rejects with the commit it was part of.
+ * Wraps `commit`, which takes many items and returns their results in order.
+ * @returns A function that takes one item. It resolves with the item's result, or rejects if its
+ *   commit fails.
  */
 export function groupCommit<Item, Answer>(
   commit: (items: readonly Item[]) => Promise<readonly Answer[]>,
@@ -39,7 +40,7 @@ export function groupCommit<Item, Answer>(
   return (item) =>
     new Promise((resolve, reject) => {
       queue.push({ item, resolve, reject });
-      // Not at once: what arrives in the same turn of the event loop should share the first commit too.
+      // Deferred, so that items from the same turn of the event loop share the first commit.
       if (!running) {
         running = true;
         setImmediate(run);

@@ -1,28 +1,31 @@
 /**
- * What a PostgreSQL server does in the background. The embedded one is a single process that does what it is asked and
- * nothing else: unasked, its log of changes grows until the next start, which after a kill reads all of it, and the
- * space of what was deleted is never used again.
+ * Background tasks that a PostgreSQL server performs itself. The embedded one is a single process
+ * that only executes queries. Without these tasks its write-ahead log grows until the next start,
+ * which after a crash reads all of it, and the space of deleted rows is never reused.
  */
 import { sql } from 'drizzle-orm';
 import { type Database, rows } from './database.ts';
 
-/** When there is something to do. */
+/** The thresholds of the tasks. */
 export interface HousekeepingLimits {
-  /** Bytes of the log since the last checkpoint. */
+  /** Bytes of the write-ahead log since the last checkpoint. */
   readonly logBytes: number;
-  /** Rows that were deleted or replaced, beside a fifth of those that live (as autovacuum counts). */
+  /** Dead rows, beside a fifth of the live ones (the formula of autovacuum). */
   readonly deadRows: number;
-  /** Milliseconds between looks for them. */
+  /** Milliseconds between checks for them. */
   readonly lookMs: number;
 }
 
 /**
- * Left on the disk for what is not files: keys, credits and answers are written there too, and so is what gives space
- * back.
+ * Disk space that files must leave free for keys, credits and answers, and for the vacuum that
+ * frees space.
  */
 export const roomKept = 64 * 1024 * 1024;
 
-/** A kill loses the counts of dead rows: tables from this size are looked through once after each start. */
+/**
+ * A crash loses the counts of dead rows. Tables of at least this size are vacuumed once after each
+ * start.
+ */
 const unknownBytes = 16 * 1024 * 1024;
 
 const usualLimits: HousekeepingLimits = {
@@ -31,7 +34,10 @@ const usualLimits: HousekeepingLimits = {
   lookMs: 60_000,
 };
 
-/** @returns what is to be called every few seconds; it does nothing where a server keeps its own house. */
+/**
+ * @returns A function to call every few seconds. It does nothing for a server, which runs these
+ *   tasks itself.
+ */
 export function createHousekeeping(
   { kind, orm, execute, inBackup, room = () => Number.POSITIVE_INFINITY }: Database,
   limits: HousekeepingLimits = usualLimits,
@@ -52,7 +58,10 @@ export function createHousekeeping(
     checkpointed = end;
   };
 
-  /** Segments of the log that are made and not begun: to make one takes room, and without it PostgreSQL ends. */
+  /**
+   * Preallocated segments of the write-ahead log. Allocating one takes disk space, and PostgreSQL
+   * ends without it.
+   */
   const spare = async () => {
     const [log] = await rows<{ spare: number }>(
       orm,
@@ -62,7 +71,7 @@ export function createHousekeeping(
     return log?.spare ?? 0;
   };
 
-  /** A checkpoint makes spare segments of those that are no longer needed. */
+  /** A checkpoint recycles obsolete segments. */
   const reserve = async () => {
     if ((await spare()) > 0) return;
     await execute('checkpoint');
@@ -82,7 +91,7 @@ export function createHousekeeping(
   };
 
   return async () => {
-    // A checkpoint would remove what the copy needs of the log.
+    // A checkpoint would delete segments that the backup needs.
     if (inBackup?.()) return;
     await checkpoint();
     await reserve();

@@ -1,6 +1,7 @@
 /**
- * One process at a time may have the embedded database open. The lock is a socket in the data folder: whoever can
- * connect to it knows that its owner is alive, and can ask the owner instead. Only the folder's owner can open it.
+ * Only one process at a time may open the embedded database. The lock is a socket in the data
+ * folder: a process that can connect knows that the owner is alive, and can send requests to it.
+ * Only the folder's owner can open the socket.
  */
 import { createHash } from 'node:crypto';
 import { chmodSync, rmSync } from 'node:fs';
@@ -12,14 +13,14 @@ import { getRequestListener } from '@hono/node-server';
 import { formworkError } from '../../runtime/errors.ts';
 import { makeFolder } from '../settings/folder.ts';
 
-/** A data folder that is ours. */
+/** A locked data folder. */
 export interface FolderLock {
-  /** Answers requests over the socket from now on. */
+  /** Serves requests on the socket from now on. */
   serve(fetch: (request: Request) => Response | Promise<Response>): void;
   release(): Promise<void>;
 }
 
-/** Socket paths are limited to about 100 bytes; a longer one gets a short name by its hash. */
+/** Socket paths are limited to about 100 bytes. A longer one is replaced by a hash. */
 function socketPath(dataFolder: string): string {
   const path = join(resolve(dataFolder), 'formwork.sock');
   const name = createHash('sha256').update(path).digest('hex').slice(0, 32);
@@ -37,8 +38,8 @@ const answers = (path: string): Promise<boolean> =>
   });
 
 /**
- * Takes the data folder.
- * @throws `data_folder_in_use` when another process has it.
+ * Locks the data folder.
+ * @throws `data_folder_in_use` if another process has locked it.
  */
 export async function lockFolder(dataFolder: string): Promise<FolderLock> {
   makeFolder(dataFolder);
@@ -73,7 +74,7 @@ export async function lockFolder(dataFolder: string): Promise<FolderLock> {
   };
 }
 
-/** Sends a request to the process that has the data folder; undefined when none has. */
+/** Sends a request to the process that has locked the data folder; undefined if there is none. */
 export async function askOwner(
   dataFolder: string,
   method: string,

@@ -1,4 +1,7 @@
-/** A process of its own that makes an empty database in the folder named by its argument, and ends: see cluster.ts. */
+/**
+ * A process that creates an empty database in the folder of its argument, and exits: see
+ * cluster.ts.
+ */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';

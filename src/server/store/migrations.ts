@@ -1,4 +1,7 @@
 import { join } from 'node:path';
 
-/** Where `npm run db:generate` writes migrations, and where every start reads them. */
+/**
+ * The folder where `npm run db:generate` writes migrations, and from which every start applies
+ * them.
+ */
 export const migrationsFolder = join(import.meta.dirname, 'migrations');

@@ -1,6 +1,6 @@
 /**
- * This process among those that share the store. A node shows a sign of life every few seconds; what a dead node had
- * set aside is given back by whichever node notices first.
+ * The membership of this process among the nodes that share the store. A node sends a heartbeat
+ * every few seconds. The first node that notices a dead one releases its reservations.
  */
 import { lt, sql } from 'drizzle-orm';
 import { newId } from '../keys/secret.ts';
@@ -9,27 +9,35 @@ import { nodes } from './schema.ts';
 
 /** This process's membership. */
 export interface Node {
-  /** Changes when other nodes had given this one up: what is set aside from then on is under the new id. */
+  /**
+   * The current id. It changes if other nodes considered this one dead; later reservations belong
+   * to the new id.
+   */
   id(): string;
-  /** All ids that are this process's: the one it has, and those it left that are in use. */
+  /** All ids of this process: the current one, and earlier ones that are still in use. */
   ids(): readonly string[];
-  /** Goes on under another id. The one it had shows signs of life as long as it is in use, and then dies. */
+  /** Switches to a new id. The old one keeps its heartbeat while it is in use, and then expires. */
   leaveId(inUse: () => boolean): void;
-  /** Has each sign of life say what is under way; `queue` answers JSON text. */
+  /** Adds the current requests to each heartbeat; `queue` returns JSON text. */
   showQueue(queue: () => string): void;
-  /** Shows a sign of life and gives back what dead nodes held. Runs by itself; tests call it. */
+  /**
+   * Sends a heartbeat and releases the reservations of dead nodes. Runs on a timer; tests call it.
+   */
   beat(): Promise<void>;
-  /** Leaves: nothing is held any more. */
+  /** Leaves, and releases all reservations. */
   leave(): Promise<void>;
 }
 
-/** How often a node shows itself, and after what silence it counts as dead. */
+/** The interval of heartbeats, and the silence after which a node counts as dead. */
 export interface NodeTimes {
   readonly beatMs: number;
   readonly deadMs: number;
 }
 
-/** Joins the nodes of a store. An embedded database has one node only, so all that is left there is of the dead. */
+/**
+ * Joins the nodes of a store. An embedded database has only one node, so other nodes in it are
+ * dead.
+ */
 export async function joinNodes(
   { orm, kind }: Database,
   onError: (error: unknown) => void,
@@ -38,7 +46,7 @@ export async function joinNodes(
   let id = newId('node');
   let readQueue: () => string | null = () => null;
   let left: { readonly id: string; readonly inUse: () => boolean }[] = [];
-  // The database's clock: those of the nodes may differ.
+  // The database's clock, because the clocks of nodes may differ.
   const now = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
   const ids = () => [id, ...left.map((earlier) => earlier.id)];
@@ -46,7 +54,7 @@ export async function joinNodes(
   const enter = () =>
     orm.insert(nodes).values({ id, startedAt: now, seenAt: now }).onConflictDoNothing();
 
-  // Their holds go with them.
+  // Deletes their reservations too.
   const bury = () => orm.delete(nodes).where(lt(nodes.seenAt, sql`${now} - ${times.deadMs}`));
 
   const beat = async () => {

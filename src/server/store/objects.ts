@@ -8,14 +8,14 @@ import { createSums } from './sums.ts';
 
 /** The Store port in the database. */
 export interface ObjectStore extends Store {
-  /** Removes what is kept long enough. */
+  /** Deletes expired values. */
   sweep(): Promise<void>;
 }
 
-/** Room is made for some values at once, so that not each of the next has to. */
+/** An eviction frees space for several values, so that the next ones need none. */
 const share = 0.9;
 
-/** State that outlives a request, in the database. Of an owner's values the oldest make room for new ones. */
+/** Creates a store for state that outlives a request. New values of an owner evict its oldest. */
 export function createStore(
   { orm }: Database,
   { responsesMs, keyResponseBytes }: Pick<Retention, 'responsesMs' | 'keyResponseBytes'>,
@@ -31,7 +31,7 @@ export function createStore(
     return Number(sum?.bytes ?? 0);
   });
 
-  /** Keeps the latest of an owner's values that fit. */
+  /** Keeps the latest values of an owner that fit. */
   const makeRoom = async (owner: string): Promise<void> => {
     await rows(
       orm,

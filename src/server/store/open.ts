@@ -1,19 +1,19 @@
-/** Opens the database: a server where `DATABASE_URL` names one, else the embedded one. */
+/** Opens the database: a server if `DATABASE_URL` is set, otherwise the embedded one. */
 import type { Database } from './database.ts';
 import { openEmbedded } from './embedded.ts';
 import { openPostgres } from './postgres.ts';
 
-/** Where the data is. */
+/** The location of the database. */
 export interface DatabaseOptions {
-  /** A PostgreSQL connection string; without it the database is embedded. */
+  /** A PostgreSQL connection string; the database is embedded if unset. */
   readonly url?: string | undefined;
-  /** Folder for the embedded database. */
+  /** The folder of the embedded database. */
   readonly dataFolder: string;
 }
 
 /**
- * Opens the database and brings its tables up to date.
- * @throws `database_unavailable` when it cannot be opened, with the reason.
+ * Opens the database and migrates it.
+ * @throws `database_unavailable` with the reason if it cannot be opened.
  */
 export function openDatabase(options: DatabaseOptions): Promise<Database> {
   return options.url ? openPostgres(options.url) : openEmbedded(options.dataFolder);

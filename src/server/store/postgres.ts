@@ -7,7 +7,7 @@ import type { Database } from './database.ts';
 import { migrationsFolder } from './migrations.ts';
 import * as schema from './schema.ts';
 
-/** Any number, as long as all nodes use the same. */
+/** An arbitrary number that all nodes share. */
 const startLock = 0x666f726d;
 
 async function alone<Result>(pool: pg.Pool, task: () => Promise<Result>): Promise<Result> {
@@ -16,7 +16,7 @@ async function alone<Result>(pool: pg.Pool, task: () => Promise<Result>): Promis
     await client.query('select pg_advisory_lock($1)', [startLock]);
     return await task();
   } finally {
-    // The end of the session would end the lock too; a broken connection has ended already.
+    // The end of the session also releases the lock, which covers a broken connection.
     await client.query('select pg_advisory_unlock($1)', [startLock]).catch(() => undefined);
     client.release();
   }
@@ -28,12 +28,13 @@ export async function openPostgres(url: string): Promise<Database> {
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 10_000,
-    // A machine that vanished ends nothing by itself: queries under way would wait for it a quarter of an hour.
+    // Without keep-alive, queries would wait a quarter of an hour for a machine that vanished.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   });
-  // A connection that breaks is replaced, and the next query reports what is wrong. Unheard, an error ends the process;
-  // the pool hears those of its idle connections only, not of one between two queries of a transaction.
+  // A broken connection is replaced, and the next query reports the error. An error without a
+  // listener ends the process. The pool listens only to its idle connections, not to one between
+  // two queries of a transaction.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   try {
@@ -48,7 +49,7 @@ export async function openPostgres(url: string): Promise<Database> {
   }
   const execute = async (text: string, values?: unknown[]) => {
     const result: pg.QueryResult | pg.QueryResult[] = await pool.query(text, values);
-    // Several statements give several results.
+    // Several statements return several results.
     return { rows: [result].flat().flatMap(({ rows }) => rows) };
   };
   let closing: Promise<void> | undefined;

@@ -1,16 +1,16 @@
-/** Whether the store answers, for those who ask often: balancers. */
+/** Whether the store is reachable, for frequent health checks. */
 
 /** Times in milliseconds. */
 export interface ProbeTimes {
-  /** An answer is good this long. */
+  /** How long to cache a result. */
   readonly keptMs: number;
-  /** A store that has not answered by then does not answer. */
+  /** The timeout of a check. */
   readonly patienceMs: number;
 }
 
 /**
- * Answers whether `ask` resolves in time. Questions that come together are one, and an answer is kept a moment, so that
- * nobody can load the store with them.
+ * Creates a function that returns whether `ask` resolves in time. Concurrent calls share one check
+ * and results are cached briefly, so that health checks cannot load the store.
  */
 export function createProbe(
   ask: () => Promise<unknown>,

@@ -1,6 +1,7 @@
 /**
- * The tables. Times are milliseconds since the Unix epoch; JSON is kept as text, because `jsonb` refuses what JSON
- * allows (U+0000 and lone surrogates in strings). After a change: `npm run db:generate` writes the migration.
+ * The tables. Times are milliseconds since the Unix epoch. JSON is stored as text, because `jsonb`
+ * rejects some valid JSON (U+0000 and lone surrogates in strings). After a change,
+ * `npm run db:generate` writes the migration.
  */
 import {
   bigint,
@@ -13,7 +14,10 @@ import {
 } from 'drizzle-orm/pg-core';
 import { count, time } from './columns.ts';
 
-/** API keys. The key itself is never stored: `hash` is its SHA-256, `prefix` is for people to recognise it. */
+/**
+ * API keys. The key itself is never stored: `hash` is its SHA-256, `prefix` lets people identify
+ * it.
+ */
 export const keys = pgTable(
   'keys',
   {
@@ -21,16 +25,16 @@ export const keys = pgTable(
     name: text().notNull(),
     prefix: text().notNull(),
     hash: text().notNull(),
-    /** Model ids the key may use; null means all. */
+    /** Model ids that the key may use; null means all. */
     models: text().array(),
     requestsPerMinute: integer('requests_per_minute'),
     tokensPerMinute: integer('tokens_per_minute'),
-    /** Requests running and waiting at a time, on each node; null means the node's own number. */
+    /** Concurrent requests per node, running and waiting; null means the node's default. */
     maxParallel: integer('max_parallel'),
-    /** Of the secret before the last rotation, which works until `previousUntil`. */
+    /** Hash of the secret before the last rotation, which is valid until `previousUntil`. */
     previousHash: text('previous_hash'),
     previousUntil: time('previous_until'),
-    /** Credits left, in micro-units; null means unlimited. */
+    /** Remaining credits, in micro-units; null means unlimited. */
     balance: bigint({ mode: 'number' }),
     createdAt: time('created_at').notNull(),
     expiresAt: time('expires_at'),
@@ -43,16 +47,19 @@ export const keys = pgTable(
   ],
 );
 
-/** Server processes on this store, each with its last sign of life. */
+/** Server processes on this store, with their last heartbeat. */
 export const nodes = pgTable('nodes', {
   id: text().primaryKey(),
   startedAt: time('started_at').notNull(),
   seenAt: time('seen_at').notNull(),
-  /** JSON: what was under way for each key at that time. */
+  /** JSON: the requests of each key at that time. */
   queue: text(),
 });
 
-/** Credits set aside by requests in flight, a sum for each node and key, so that a dead node's share is given back at once. */
+/**
+ * Credits that running requests reserve, a sum per node and key, so that those of a dead node can
+ * be released at once.
+ */
 export const holds = pgTable(
   'holds',
   {
@@ -68,7 +75,7 @@ export const holds = pgTable(
   ],
 );
 
-/** What was used, a sum for each key, model and day (UTC, `2026-11-21`). */
+/** Usage, a sum per key, model and day (UTC, `2026-11-21`). */
 export const usage = pgTable(
   'usage',
   {
@@ -83,7 +90,7 @@ export const usage = pgTable(
   (table) => [primaryKey({ columns: [table.keyId, table.model, table.day] })],
 );
 
-/** How often a key ran into a limit on a day; `reason` is `requests`, `tokens` or `credits`. */
+/** Rejections per key and day; `reason` is `requests`, `tokens` or `credits`. */
 export const refusals = pgTable(
   'refusals',
   {
@@ -95,14 +102,14 @@ export const refusals = pgTable(
   (table) => [primaryKey({ columns: [table.keyId, table.day, table.reason] })],
 );
 
-/** Points consumed in the current window: the table rate-limiter-flexible expects. */
+/** Points consumed in the current window: the table that rate-limiter-flexible expects. */
 export const rateLimits = pgTable('rate_limits', {
   key: text().primaryKey(),
   points: integer().notNull().default(0),
   expire: bigint({ mode: 'number' }),
 });
 
-/** What the service remembers about itself (the hash of the admin secret). */
+/** The service's own state (the hash of the admin secret). */
 export const settings = pgTable('settings', {
   name: text().primaryKey(),
   value: text().notNull(),
@@ -111,7 +118,7 @@ export const settings = pgTable('settings', {
 /** Dashboard sessions; `hash` is a SHA-256 of the cookie and the admin secret's hash. */
 export const sessions = pgTable('sessions', {
   hash: text().primaryKey(),
-  /** The admin token it was begun with; null for the admin secret. */
+  /** The admin token that started it; null for the admin secret. */
   tokenId: text('token_id'),
   csrfToken: text('csrf_token').notNull(),
   expiresAt: time('expires_at').notNull(),
@@ -125,7 +132,7 @@ export const objects = pgTable(
     owner: text().notNull(),
     id: text().notNull(),
     value: text().notNull(),
-    /** Of `value`, in UTF-8. */
+    /** Size of `value` in UTF-8. */
     bytes: bigint({ mode: 'number' }).notNull().default(0),
     createdAt: time('created_at').notNull(),
   },

@@ -1,18 +1,24 @@
-/** Bytes of each owner, for quotas: summed up now and then, since to do so at each write would read all that is there. */
+/**
+ * Bytes per owner, for quotas. The sums are cached, because summing on each write would read all
+ * rows.
+ */
 
-/** What an owner has. Each writer adds to it. */
+/** The bytes of an owner. Each writer adds to it. */
 export interface Sum {
   bytes: number;
 }
 
-/** Sums of owners. Several nodes together may exceed a quota by what they write in {@link createSums}' time. */
+/**
+ * Sums by owner. Several nodes together may exceed a quota by the amount that they write within the
+ * cache time.
+ */
 export interface Sums {
   of(owner: string): Promise<Sum>;
-  /** Has the owner summed up anew, after rows were removed. */
+  /** Drops the cached sum, after rows were deleted. */
   forget(owner: string): void;
 }
 
-/** @param load asks the store; its answer counts for so many milliseconds. */
+/** @param load Queries the store. Its result is cached for so many milliseconds. */
 export function createSums(load: (owner: string) => Promise<number>, milliseconds = 60_000): Sums {
   const known = new Map<string, Sum & { readonly until: number }>();
   return {
@@ -20,7 +26,7 @@ export function createSums(load: (owner: string) => Promise<number>, millisecond
       const now = performance.now();
       for (const [old, { until }] of known) if (until <= now) known.delete(old);
       const sum = known.get(owner) ?? { bytes: await load(owner), until: now + milliseconds };
-      // Of two that asked at once, both add to the first one's.
+      // If two callers load at once, both use the first one's sum.
       const shared = known.get(owner) ?? sum;
       known.set(owner, shared);
       return shared;

@@ -1,27 +1,30 @@
 /**
- * The files of the embedded database, so that what it has written is on the disk when it asks for that. PGlite's own
- * hear the question (PostgreSQL's fsync) and do nothing.
+ * The files of the embedded database, with durable fsync. PGlite's own file system ignores
+ * PostgreSQL's fsync.
  */
 import { closeSync, fdatasyncSync, fsyncSync, openSync } from 'node:fs';
 import type { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
-/** What is used of Emscripten's NODEFS, whose types have none of it. */
+/** The used parts of Emscripten's NODEFS, which its types omit. */
 interface NodeFiles {
   readonly stream_ops: { fsync?: (stream: Stream) => number };
-  /** The path outside. */
+  /** The path in the host's file system. */
   readonly realPath: (node: unknown) => string;
-  /** Turns what Node throws into what WebAssembly is told. */
+  /** Converts errors of Node to those of WebAssembly. */
   readonly tryFSOperation: (operation: () => void) => void;
 }
 
-/** An open file or, without a descriptor of Node's, folder. */
+/** An open file, or a folder if it has no file descriptor. */
 interface Stream {
   readonly nfd?: number;
   readonly node: unknown;
 }
 
-/** PostgreSQL as it asks for its files to be written: PGlite switches that off (`-F`), and passes on this method alone. */
+/**
+ * PostgreSQL parameters that enable fsync. PGlite disables it (`-F`), and only forwards this
+ * method.
+ */
 export const syncParams = (params: readonly string[]): string[] => [
   ...params.filter((param) => param !== '-F'),
   ...['-c', 'wal_sync_method=fsync'],
@@ -34,12 +37,12 @@ function letSync({ stream_ops, realPath, tryFSOperation }: NodeFiles): void {
   };
 }
 
-/** Names made, changed and removed in a folder. Windows has no such thing. */
+/** Makes created, renamed and deleted names durable. Windows has no equivalent. */
 function syncFolder(path: string): void {
   if (process.platform !== 'win32') syncPath(path);
 }
 
-/** Has a file or folder written to the disk. */
+/** Writes a file or folder to the disk. */
 export function syncPath(path: string): void {
   const file = openSync(path, 'r');
   try {
@@ -49,7 +52,7 @@ export function syncPath(path: string): void {
   }
 }
 
-/** The file system of a database in a folder. */
+/** Creates the file system of a database in a folder. */
 export function syncedFiles(folder: string): NodeFS {
   const files = new NodeFS(folder);
   const init = files.init.bind(files);

@@ -1,4 +1,4 @@
-/** Which requests are traced: OTEL_TRACES_SAMPLER and OTEL_TRACES_SAMPLER_ARG. */
+/** The sampler: OTEL_TRACES_SAMPLER and OTEL_TRACES_SAMPLER_ARG. */
 import type { Sampler } from '@opentelemetry/sdk-trace';
 import { formworkError } from '../../runtime/errors.ts';
 
@@ -8,7 +8,8 @@ type Sdk = Pick<
 >;
 
 /**
- * The sampler that the environment names; without a name, all are traced but those whose client decided otherwise.
+ * The sampler that the environment selects. By default it samples all traces except those that the
+ * client decided not to sample.
  * @throws `invalid_value`
  */
 export function samplerOf(environment: NodeJS.ProcessEnv, sdk: Sdk): Sampler {

@@ -1,21 +1,24 @@
 /**
- * OpenTelemetry's SDK and its OTLP exporter. They are loaded only where the standard variables ask for them
- * (https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/). A process whose SDK was registered
- * before (`--import`) keeps that one.
+ * OpenTelemetry's SDK and its OTLP exporter. They are loaded only if the standard variables enable
+ * them (https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/). An SDK
+ * that the process registered earlier (`--import`) takes precedence.
  */
 import { propagation, trace } from '@opentelemetry/api';
 import { formworkError } from '../../runtime/errors.ts';
 import { samplerOf } from './sampler.ts';
 
-/** Traces that are being exported. */
+/** An active trace exporter. */
 export interface Telemetry {
-  /** Where they go, for the log. */
+  /** The destination, for the log. */
   readonly description: string;
-  /** Exports what is left and ends. Never rejects: a collector that is gone keeps no server from stopping. */
+  /**
+   * Exports the remaining spans and stops. Never rejects, so that an unreachable collector does not
+   * block the shutdown of the server.
+   */
   readonly stop: () => Promise<void>;
 }
 
-/** Whether the environment asks for traces. */
+/** Whether the environment enables traces. */
 function isAskedFor(environment: NodeJS.ProcessEnv): boolean {
   if (environment.OTEL_SDK_DISABLED?.toLowerCase() === 'true') return false;
   const { OTEL_TRACES_EXPORTER: exporter } = environment;
@@ -41,8 +44,8 @@ const unsupported = (name: string, value: string, allowed: string) =>
   formworkError(`${name} is "${value}"; ${allowed} is supported.`, { code: 'invalid_value' });
 
 /**
- * Begins to export traces, where the environment asks for it.
- * @throws `invalid_value` for what the variables ask for and is not supported.
+ * Starts exporting traces, if the environment enables it.
+ * @throws `invalid_value` for unsupported values of the variables.
  */
 export async function startTelemetry(
   environment: NodeJS.ProcessEnv,
@@ -61,7 +64,7 @@ export async function startTelemetry(
     'service.version': version,
   });
   const provider = new sdk.TracerProvider({
-    // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES have the last word.
+    // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES take precedence.
     resource: own.merge(resources.detectResources({ detectors: [resources.envDetector] })),
     sampler: samplerOf(environment, sdk),
     spanProcessors: [new sdk.BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
