@@ -29,7 +29,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'runtime/schema': ['runtime/regular'],
   'runtime/grammar': ['runtime/schema', 'runtime/regular'],
   'runtime/ground': ['runtime/grammar'],
-  'runtime/sampling': ['runtime/grammar'],
+  'runtime/sampling': ['runtime/grammar', 'runtime/options'],
   'runtime/engine': ['runtime/async', 'runtime/grammar', 'runtime/models', 'runtime/sampling'],
   'runtime/prompt': ['runtime/engine', 'runtime/models'],
   'runtime/generate': [

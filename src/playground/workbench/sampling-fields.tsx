@@ -49,8 +49,8 @@ export function SamplingFields() {
                   class="input"
                   type="number"
                   inputMode="decimal"
-                  min={'least' in about ? about.least : undefined}
-                  max={'most' in about ? about.most : undefined}
+                  min={about.least}
+                  max={about.most}
                   step={about.step}
                   placeholder={about.unset}
                   value={sampling[name] ?? ''}

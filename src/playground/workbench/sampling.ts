@@ -1,4 +1,10 @@
 /** The sampling parameters of a request: their limits, and parsing of typed values. */
+import {
+  answerOptions,
+  otherOptions,
+  type SamplingOption,
+  samplingOptions,
+} from '../../runtime/options/index.ts';
 
 /** The description of a parameter on the page. */
 interface ParameterDescription {
@@ -8,30 +14,64 @@ interface ParameterDescription {
   readonly least?: number;
   readonly most?: number;
   readonly whole?: boolean;
-  readonly step?: number;
+  readonly step: number;
 }
 
-/** Numeric parameters by their name in the request, with the limits of `/v1` (docs/api.md). */
+/** An option of a request that is a number. */
+interface NumericOption {
+  readonly wire: string;
+  readonly unset: string;
+  readonly schema: {
+    readonly type: 'number' | 'integer';
+    readonly minimum: number;
+    readonly maximum: number;
+  };
+}
+
+/** The limit of 32-bit integers stands for none. */
+const LIMITLESS = 2 ** 31 - 1;
+
+/** The field of an option, with its name as label. */
+function fieldOf({ wire, unset, schema }: NumericOption): ParameterDescription {
+  const { type, minimum, maximum } = schema;
+  const whole = type === 'integer';
+  return {
+    label: wire.charAt(0).toUpperCase() + wire.slice(1).replaceAll('_', ' '),
+    unset,
+    ...(minimum > -LIMITLESS ? { least: minimum } : {}),
+    ...(maximum < LIMITLESS ? { most: maximum } : {}),
+    whole,
+    step: whole ? 1 : maximum - minimum > 1 ? 0.1 : 0.05,
+  };
+}
+
+/** Names of the numeric parameters in the request. */
+export type NumericParameter =
+  | (typeof samplingOptions)[SamplingOption]['wire']
+  | 'max_tokens'
+  | 'seed'
+  | 'n'
+  | 'top_logprobs';
+
+/** Numeric parameters by their name in the request. */
 export const numericParameters = {
-  temperature: { label: 'Temperature', unset: '1', least: 0, most: 2, step: 0.1 },
-  top_p: { label: 'Top p', unset: '1', least: 0, most: 1, step: 0.05 },
-  max_tokens: { label: 'Max tokens', unset: 'what fits', least: 1, whole: true, step: 16 },
-  seed: { label: 'Seed', unset: 'random', whole: true, step: 1 },
-  n: { label: 'Choices', unset: '1', least: 1, most: 8, whole: true, step: 1 },
-  frequency_penalty: { label: 'Frequency penalty', unset: '0', least: -2, most: 2, step: 0.1 },
-  presence_penalty: { label: 'Presence penalty', unset: '0', least: -2, most: 2, step: 0.1 },
+  ...Object.fromEntries(
+    Object.values(samplingOptions).map((option) => [option.wire, fieldOf(option)]),
+  ),
+  max_tokens: {
+    ...fieldOf(otherOptions.maxTokens),
+    label: 'Max tokens',
+    unset: 'what fits',
+    step: 16,
+  },
+  seed: fieldOf(otherOptions.seed),
+  n: { ...fieldOf(answerOptions.choices), label: 'Choices' },
   top_logprobs: {
+    ...fieldOf(answerOptions.topLogprobs),
     label: 'Alternatives per token',
     unset: '5',
-    least: 0,
-    most: 20,
-    whole: true,
-    step: 1,
   },
-} as const satisfies Readonly<Record<string, ParameterDescription>>;
-
-/** Names of the numeric parameters. */
-export type NumericParameter = keyof typeof numericParameters;
+} as Readonly<Record<NumericParameter, ParameterDescription>>;
 
 /** The parameters as typed; empty ones are not sent. */
 export type Sampling = Readonly<Partial<Record<NumericParameter, string>>> & {
@@ -48,7 +88,7 @@ export type Sampling = Readonly<Partial<Record<NumericParameter, string>>> & {
 };
 
 /** Reasoning efforts, in ascending order. */
-export const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'] as const;
+export const efforts = otherOptions.effort.schema.enum;
 
 /** The valid parameters, and the problems of the others. */
 export interface ReadSampling {

@@ -1,15 +1,14 @@
 /** Translates a call of the SDK to the body of a request to `/v1/chat/completions`. */
-import { otherOptions, samplingOptions } from '../options/index.ts';
+import { otherOptions, type SamplingSettings, samplingOptions } from '../options/index.ts';
 import { unsupported } from './errors.ts';
 import { chatPrompt } from './prompt.ts';
 import type { CallOptions, CallWarning, ToolDefinition } from './types.ts';
 
+/** The sampling settings that the SDK has itself. */
+type SdkSetting = 'temperature' | 'topP' | 'topK' | 'presencePenalty' | 'frequencyPenalty';
+
 /** The options in `providerOptions.formwork`: those for which the SDK has no setting. */
-export interface FormworkOptions {
-  /** Draws from tokens with at least this fraction of the likeliest token's probability. */
-  readonly minP?: number;
-  /** Above 1, makes tokens of the prompt and the answer less likely to recur. */
-  readonly repetitionPenalty?: number;
+export interface FormworkOptions extends Omit<SamplingSettings, SdkSetting> {
   /** Whether the prompt contains the schema. The answer follows it either way. */
   readonly showSchema?: boolean;
   /** White space in the document. */
@@ -38,9 +37,20 @@ export interface ChatRequest {
   readonly partials: 'values' | 'tokens';
 }
 
+const sdkSettings = {
+  temperature: samplingOptions.temperature.wire,
+  topP: samplingOptions.topP.wire,
+  topK: samplingOptions.topK.wire,
+  presencePenalty: samplingOptions.presencePenalty.wire,
+  frequencyPenalty: samplingOptions.frequencyPenalty.wire,
+} as const satisfies Readonly<Record<SdkSetting, string>>;
+
 const wireNames: Readonly<Record<string, string>> = {
-  minP: samplingOptions.minP.wire,
-  repetitionPenalty: samplingOptions.repetitionPenalty.wire,
+  ...Object.fromEntries(
+    Object.entries(samplingOptions)
+      .filter(([name]) => !(name in sdkSettings))
+      .map(([name, { wire }]) => [name, wire]),
+  ),
   showSchema: otherOptions.showSchema.wire,
   effort: otherOptions.effort.wire,
 };
@@ -62,11 +72,9 @@ export function chatRequest(model: string, options: CallOptions): ChatRequest {
     stream: true,
     stream_options: { include_usage: true },
     [otherOptions.maxTokens.wire]: options.maxOutputTokens,
-    [samplingOptions.temperature.wire]: options.temperature,
-    [samplingOptions.topP.wire]: options.topP,
-    [samplingOptions.topK.wire]: options.topK,
-    [samplingOptions.presencePenalty.wire]: options.presencePenalty,
-    [samplingOptions.frequencyPenalty.wire]: options.frequencyPenalty,
+    ...Object.fromEntries(
+      Object.entries(sdkSettings).map(([name, wire]) => [wire, options[name as SdkSetting]]),
+    ),
     [otherOptions.seed.wire]: options.seed,
     [otherOptions.stop.wire]: options.stopSequences?.length ? options.stopSequences : undefined,
     ...Object.fromEntries(

@@ -1,4 +1,5 @@
 /** The options and results of the library's `generate`. */
+import type { SamplingSettings } from '../options/index.ts';
 import type { PatchOperation } from '../patch/index.ts';
 import type { AnySchema, DeepPartial, Infer, InferDocument } from './schema.ts';
 
@@ -23,7 +24,8 @@ export type MessagePart =
     };
 
 /** A request for a document, or for text if there is no schema. */
-export interface GenerateOptions<Schema extends AnySchema | undefined = AnySchema | undefined> {
+export interface GenerateOptions<Schema extends AnySchema | undefined = AnySchema | undefined>
+  extends SamplingSettings {
   readonly messages: readonly Message[];
   /**
    * The schema that the answer follows exactly: one of Zod, Valibot, ArkType or TypeBox, a JSON
@@ -34,21 +36,6 @@ export interface GenerateOptions<Schema extends AnySchema | undefined = AnySchem
   readonly model?: string;
   /** Maximum number of tokens to generate. A document is completed within the limit. */
   readonly maxTokens?: number;
-  /** 0 takes the likeliest token. 1 when absent. */
-  readonly temperature?: number;
-  /** Draws from the likeliest tokens whose probabilities add up to this fraction; 1 when absent. */
-  readonly topP?: number;
-  /** Draws from this many of the likeliest tokens; from all when absent. */
-  readonly topK?: number;
-  /**
-   * Draws from tokens with at least this fraction of the likeliest token's probability; 0 when
-   * absent.
-   */
-  readonly minP?: number;
-  readonly frequencyPenalty?: number;
-  readonly presencePenalty?: number;
-  /** Above 1, makes tokens of the prompt and the answer less likely to recur; 1 when absent. */
-  readonly repetitionPenalty?: number;
   /** The same seed, model and request give the same answer. */
   readonly seed?: number | bigint;
   /** Texts that end the answer. */

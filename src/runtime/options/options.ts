@@ -16,6 +16,37 @@ export interface RequestOption {
 }
 
 /**
+ * Settings that choose a token by its logit, in the library and in {@link samplingOptions}. A new one
+ * needs a field here, a row there, and its effect in src/runtime/sampling.
+ */
+export interface SamplingSettings {
+  /** Divides the logits; 0 takes the likeliest token. 1 when absent. */
+  readonly temperature?: number | undefined;
+  /** Draws from the likeliest tokens whose probabilities add up to this fraction; 1 when absent. */
+  readonly topP?: number | undefined;
+  /**
+   * Draws from this many of the likeliest tokens, lowest ids first among equals; from all when
+   * absent.
+   */
+  readonly topK?: number | undefined;
+  /**
+   * Draws from tokens with at least this fraction of the likeliest token's probability, from 0 to
+   * 1; 0 when absent.
+   */
+  readonly minP?: number | undefined;
+  /** Subtracted from a token's logit once for each time it is in the answer; 0 when absent. */
+  readonly frequencyPenalty?: number | undefined;
+  /** Subtracted from the logit of each token in the answer; 0 when absent. */
+  readonly presencePenalty?: number | undefined;
+  /**
+   * Divides positive logits, and multiplies negative ones, of each token in the prompt or the
+   * answer so far: Keskar et al., "CTRL" (2019), section 4.1, as vLLM and Transformers apply it.
+   * Greater than 0; 1, the default, changes nothing.
+   */
+  readonly repetitionPenalty?: number | undefined;
+}
+
+/**
  * How tokens are sampled, by the name that the library and the sampler use. Each option has a
  * neutral value, which changes nothing.
  */
@@ -70,10 +101,12 @@ export const samplingOptions = {
     unset: '1',
     help: 'Divides positive logits, and multiplies negative ones, of tokens in the prompt or the answer.',
   },
-} as const satisfies Readonly<Record<string, RequestOption & { readonly neutral: number }>>;
+} as const satisfies Readonly<
+  Record<keyof SamplingSettings, RequestOption & { readonly neutral: number }>
+>;
 
 /** The name of a sampling option in the library. */
-export type SamplingOption = keyof typeof samplingOptions;
+export type SamplingOption = keyof SamplingSettings;
 
 /** Other options, by their name in the library. */
 export const otherOptions = {
@@ -106,5 +139,21 @@ export const otherOptions = {
     schema: { type: 'boolean' },
     unset: 'the service decides',
     help: 'Whether the prompt includes the schema. The answer follows it in any case.',
+  },
+} as const satisfies Readonly<Record<string, RequestOption>>;
+
+/** Options of a request that `generate` does not have. */
+export const answerOptions = {
+  choices: {
+    wire: 'n',
+    schema: { type: 'integer', minimum: 1, maximum: 128 },
+    unset: '1',
+    help: 'Answers to generate.',
+  },
+  topLogprobs: {
+    wire: 'top_logprobs',
+    schema: { type: 'integer', minimum: 0, maximum: 20 },
+    unset: '0',
+    help: 'Number of most likely tokens to report for each token.',
   },
 } as const satisfies Readonly<Record<string, RequestOption>>;

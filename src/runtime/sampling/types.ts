@@ -1,5 +1,6 @@
 /** The interface of sampling: logits, options and sampled tokens. */
 import type { TokenMask } from '../grammar/index.ts';
+import type { SamplingSettings } from '../options/index.ts';
 import type { CandidateQuery, Candidates } from './candidates.ts';
 
 /** A source of logits, in memory or on a device. */
@@ -17,27 +18,11 @@ export interface LogitsSource {
  * Options that determine the next token from logits. The fields follow the chat-completions
  * convention and vLLM.
  */
-export interface SamplingOptions {
+export interface SamplingOptions extends SamplingSettings {
   readonly temperature: number;
   readonly topP: number;
   readonly frequencyPenalty: number;
   readonly presencePenalty: number;
-  /**
-   * Draws from this many of the likeliest tokens, lowest ids first among equals; at least 1. Draws
-   * from all when absent.
-   */
-  readonly topK?: number | undefined;
-  /**
-   * Draws from tokens with at least this fraction of the likeliest token's probability, from 0 to
-   * 1. 0 when absent.
-   */
-  readonly minP?: number | undefined;
-  /**
-   * Divides positive logits, and multiplies negative ones, of each token in the prompt or the
-   * answer so far: Keskar et al., "CTRL" (2019), section 4.1, as vLLM and Transformers apply it.
-   * Greater than 0; 1, the default, changes nothing.
-   */
-  readonly repetitionPenalty?: number | undefined;
   /**
    * The tokens before the answer, for {@link repetitionPenalty}. Negative ones belong to images and
    * do not count.

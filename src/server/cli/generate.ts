@@ -8,12 +8,27 @@ import {
   type Generation,
   isFormworkError,
 } from '../../runtime/index.ts';
+import { type SamplingOption, samplingOptions } from '../../runtime/options/index.ts';
 import { readAdded } from '../models/added-models.ts';
 import { createNodeEngine } from '../node.ts';
 import { readConfig } from '../settings/config.ts';
 import { downloadLine } from './download-line.ts';
 import { readSchemaArgument } from './schema-argument.ts';
 import { UsageProblem, withUsage } from './usage.ts';
+
+/** A flag for each sampling option: `--top-p`. */
+const samplingFlags = Object.entries(samplingOptions).map(([name, option]) => ({
+  name: name as SamplingOption,
+  flag: option.wire.replaceAll('_', '-'),
+  help: `${option.help.charAt(0).toLowerCase()}${option.help.slice(1, -1)} (${option.unset})`,
+}));
+
+const samplingHelp = samplingFlags
+  .map(({ flag, help }) => {
+    const name = `  --${flag} N`;
+    return name.length < 21 ? `${name.padEnd(21)}${help}` : `${name}\n${' '.repeat(21)}${help}`;
+  })
+  .join('\n');
 
 const help = `formwork generate: generates a document that follows a JSON Schema.
 
@@ -27,7 +42,7 @@ The document goes to stdout while it is generated, everything else to stderr.
   --system TEXT      a system message
   --show-schema      include the schema in the prompt; the document follows it in any case
   --seed N           same seed, model and request: same document
-  --temperature T    sampling temperature; 0 always takes the most likely token (1)
+${samplingHelp}
   --max-tokens N     token limit; the document is complete within it
   --url URL          use a running service (http://127.0.0.1:8080/v1) instead of this machine
   --key KEY          the service's API key (default: FORMWORK_API_KEY)
@@ -46,19 +61,26 @@ const options = {
   system: { type: 'string' },
   'show-schema': { type: 'boolean', default: false },
   seed: { type: 'string' },
-  temperature: { type: 'string' },
   'max-tokens': { type: 'string' },
   url: { type: 'string' },
   key: { type: 'string' },
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
+const flags = {
+  ...options,
+  ...Object.fromEntries(samplingFlags.map(({ flag }) => [flag, { type: 'string' } as const])),
+};
+
+type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'] &
+  Readonly<Record<string, string | boolean | undefined>>;
 
 /** The command's body: arguments after `generate`, to an exit status. */
 export function generateCommand(args: readonly string[]): Promise<number> {
   return withUsage(help, async () => {
-    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
+    const parsed = parseArgs({ args: [...args], allowPositionals: true, options: flags });
+    const { positionals } = parsed;
+    const values = parsed.values as Values;
     if (values.help) {
       console.log(help);
       return 0;
@@ -103,9 +125,9 @@ async function promptOf(words: readonly string[]): Promise<string> {
 }
 
 function requestOf(values: Values, schema: string, prompt: string): GenerateOptions<string> {
-  const number = (option: 'temperature' | 'max-tokens'): number | undefined => {
+  const number = (option: string): number | undefined => {
     const given = values[option];
-    if (given === undefined) return undefined;
+    if (typeof given !== 'string') return undefined;
     const number = Number(given);
     if (given.trim() === '' || Number.isNaN(number)) {
       throw new UsageProblem(`--${option} must be a number, not ${given}.`);
@@ -115,7 +137,11 @@ function requestOf(values: Values, schema: string, prompt: string): GenerateOpti
   if (values.seed !== undefined && !/^-?\d{1,20}$/.test(values.seed)) {
     throw new UsageProblem(`--seed must be a whole number, not ${values.seed}.`);
   }
-  const [temperature, maxTokens] = [number('temperature'), number('max-tokens')];
+  const maxTokens = number('max-tokens');
+  const sampling = samplingFlags.flatMap(({ name, flag }) => {
+    const value = number(flag);
+    return value === undefined ? [] : [[name, value] as const];
+  });
   return {
     schema,
     messages: [
@@ -124,7 +150,7 @@ function requestOf(values: Values, schema: string, prompt: string): GenerateOpti
     ],
     showSchema: values['show-schema'],
     ...(values.seed === undefined ? {} : { seed: BigInt(values.seed) }),
-    ...(temperature === undefined ? {} : { temperature }),
+    ...Object.fromEntries(sampling),
     ...(maxTokens === undefined ? {} : { maxTokens }),
   };
 }

@@ -17,19 +17,16 @@ export type SamplingRequest = {
  * @throws `invalid_value` for a seed of more than 64 bits.
  */
 export function readSampling(request: SamplingRequest, text: string): RequestSampling {
-  const value = (option: SamplingOption): number => {
-    const { wire, neutral } = samplingOptions[option];
-    return request[wire] ?? neutral;
-  };
-  const topK = value('topK');
+  const settings = Object.fromEntries(
+    Object.entries(samplingOptions).map(([name, { wire, neutral }]) => [
+      name,
+      request[wire] ?? neutral,
+    ]),
+  ) as Record<SamplingOption, number>;
+  const { topK, ...others } = settings;
   return {
-    temperature: value('temperature'),
-    topP: value('topP'),
+    ...others,
     ...(topK > 0 ? { topK } : {}),
-    minP: value('minP'),
-    frequencyPenalty: value('frequencyPenalty'),
-    presencePenalty: value('presencePenalty'),
-    repetitionPenalty: value('repetitionPenalty'),
     logitBias: new Map(
       Object.entries(request.logit_bias ?? {}).map(([token, bias]) => [Number(token), bias]),
     ),

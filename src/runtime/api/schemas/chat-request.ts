@@ -1,6 +1,6 @@
 /** `POST /chat/completions`: `request.*`, `tool*` and `function.*` of docs/specification.md. */
 import { type Static, Type } from 'typebox';
-import { otherOptions } from '../../options/index.ts';
+import { answerOptions, otherOptions } from '../../options/index.ts';
 import { bookkeeping, cacheMarks, obfuscation, promptCache } from './bookkeeping.ts';
 import { otherFormats, ResponseFormat, Verbosity, verbosityWarning } from './chat-format.ts';
 import { ChatMessage } from './chat-message.ts';
@@ -94,7 +94,7 @@ export const ChatCompletionRequest = Type.Object(
     ...samplingFields,
     max_tokens: tokenLimit,
     max_completion_tokens: tokenLimit,
-    n: nullable(Type.Integer({ minimum: 1, maximum: 128 })),
+    n: optionField(answerOptions.choices),
     stop: Type.Optional(
       Type.Union([
         Type.String({ minLength: 1 }),
@@ -130,7 +130,7 @@ export const ChatCompletionRequest = Type.Object(
           'confidence adds the model’s confidence in each value of the document: docs/guides/structured-output.md.',
       }),
     ),
-    top_logprobs: nullable(Type.Integer({ minimum: 0, maximum: 20 })),
+    top_logprobs: optionField(answerOptions.topLogprobs),
     logit_bias: orNull(
       Type.Record(
         Type.String({ pattern: '^[0-9]+$' }),

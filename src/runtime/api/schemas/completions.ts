@@ -1,6 +1,6 @@
 /** `POST /completions`: `decision.completions` of docs/specification.md. */
 import { type Static, Type } from 'typebox';
-import { otherOptions } from '../../options/index.ts';
+import { answerOptions, otherOptions } from '../../options/index.ts';
 import { bookkeeping, obfuscation } from './bookkeeping.ts';
 import { otherFormats, ResponseFormat } from './chat-format.ts';
 import { only, refused } from './field.ts';
@@ -16,7 +16,7 @@ import {
 } from './shared.ts';
 
 /** Prompts of one request, and their choices all together. */
-export const MOST_COMPLETIONS = 128;
+export const MOST_COMPLETIONS = answerOptions.choices.schema.maximum;
 
 const TokenIds = Type.Array(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }), { minItems: 1 });
 
@@ -48,7 +48,7 @@ export const CompletionRequest = Type.Object(
           'Maximum tokens to generate. Unset: 16, or the rest of the context if the answer has a format.',
       }),
     ),
-    n: nullable(Type.Integer({ minimum: 1, maximum: MOST_COMPLETIONS })),
+    n: optionField(answerOptions.choices),
     best_of: only(1, 'Request n choices, and choose by their logprobs.'),
     echo: nullable(Type.Boolean({ description: 'Whether the answer starts with the prompt.' })),
     suffix: refused('Models continue a text; they cannot fill a gap.'),

@@ -1,6 +1,6 @@
 /** `POST /responses` and what belongs to it: `decision.responses.*` of docs/specification.md. */
 import { type Static, Type } from 'typebox';
-import { otherOptions } from '../../options/index.ts';
+import { answerOptions, otherOptions } from '../../options/index.ts';
 import { bookkeeping, obfuscation, promptCache } from './bookkeeping.ts';
 import { schemaOptions, Verbosity, verbosityWarning } from './chat-format.ts';
 import { hint, kinds, only, refused, taken } from './field.ts';
@@ -180,7 +180,7 @@ export const ResponseRequest = Type.Object(
       }),
     ),
     include: orNull(Include),
-    top_logprobs: nullable(Type.Integer({ minimum: 0, maximum: 20 })),
+    top_logprobs: optionField(answerOptions.topLogprobs),
     stream_options: orNull(Type.Object(obfuscation, closed)),
     max_tool_calls: taken('It counts calls of built-in tools, and there are none.'),
     background: only(false, 'Stream the response, or create a batch.'),
