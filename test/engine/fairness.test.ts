@@ -244,6 +244,31 @@ describe('the KV cache', () => {
     await Promise.all(again);
   });
 
+  test('gives room to a small tenant where each other holds one large answer', async () => {
+    const { scheduler } = device({ pages: 52 }, { maxSequences: 8 });
+    const large = [flood(scheduler, 'a', 1, 80), flood(scheduler, 'c', 1, 90)];
+    await until(() => large.every(({ seen }) => seen.tokens > 0));
+    const small = await scheduler.open({ scope: 'b' });
+    const early = until(() => large.some(({ seen }) => seen.tokens > 12));
+    await Promise.race([small.append(range(40)), early]);
+    expect(small.length).toBe(40);
+    small.close();
+    await Promise.all(large.map(({ end }) => end()));
+  });
+
+  test('is not kept by readers who do not read, however large their answers are', async () => {
+    const { scheduler, pass } = device({ pages: 40 }, { maxSequences: 8 });
+    const held = await Promise.all(['a', 'c'].map((scope) => scheduler.open({ scope })));
+    await Promise.all(held.map((sequence) => sequence.append(range(80))));
+    pass(3000);
+    await ask(scheduler, 'b', range(8), 3);
+    for (const sequence of held) {
+      await sequence.append([7]);
+      expect([...(await sequence.logits())]).toEqual(logitsOf([...range(80), 7], 16));
+      sequence.close();
+    }
+  });
+
   test('is not kept by a prompt that waits for room from a tenant that holds less', async () => {
     const { scheduler } = device({ pages: 12 }, { maxSequences: 8 });
     const held = await scheduler.open({ scope: 'a' });

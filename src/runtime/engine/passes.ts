@@ -80,7 +80,9 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
     const missing = wanted - model.availablePages();
     const shortage = { needed, missing };
     const holdings = options.holdings();
-    for (const state of sequencesToPreempt(first, options.holders(), holdings, pagesOf, shortage)) {
+    const holders = options.holders();
+    const now = options.now();
+    for (const state of sequencesToPreempt(first, holders, holdings, pagesOf, shortage, now)) {
       options.onPutBack(state);
     }
   };

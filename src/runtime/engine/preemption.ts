@@ -67,8 +67,9 @@ export function sequenceToPreempt(
 
 /**
  * Chooses the sequences that give their pages back so that a job of a tenant that holds less can
- * begin. Takes the latest first, and only while their tenant still holds at least as much as the
- * job's tenant will.
+ * begin. Takes those of the richest tenant that still holds at least as much without them as the
+ * job's tenant will, the latest first. If there are none such, because each tenant holds one large
+ * sequence, takes the largest of those that had their turn, and those of slow readers.
  *
  * @param needed pages that the job takes
  * @param missing pages that are not free
@@ -79,17 +80,24 @@ export function sequencesToPreempt(
   holdings: Holdings,
   pagesOf: (state: State) => number,
   { needed, missing }: { readonly needed: number; readonly missing: number },
+  now: number,
 ): State[] {
   const share = shareOf(job.state);
-  const most = richest(holdings, share);
-  if (most === undefined) return [];
-  const mayLose = holdings.get(most)! - (holdings.get(share) ?? 0) - needed;
-  return fewest(
-    holders.filter((state) => shareOf(state) === most).toReversed(),
-    pagesOf,
-    missing,
-    mayLose,
-  );
+  const own = (holdings.get(share) ?? 0) + needed;
+  const richestFirst = [...holdings]
+    .filter(([other, count]) => other !== share && count > own)
+    .sort(([, a], [, b]) => b - a);
+  for (const [other, count] of richestFirst) {
+    const latestFirst = holders.filter((state) => shareOf(state) === other).toReversed();
+    const found = fewest(latestFirst, pagesOf, missing, count - own);
+    if (found.length > 0) return found;
+  }
+  const isLarger = (state: State) => holdings.get(shareOf(state))! > own;
+  const turns = holders
+    .filter((state) => shareOf(state) !== share && hadTurn(state.family, now))
+    .filter((state) => isLarger(state) || isAtRest(state.family, now))
+    .sort((a, b) => pagesOf(b) - pagesOf(a));
+  return fewest(turns, pagesOf, missing, Number.POSITIVE_INFINITY);
 }
 
 /** Tokens a request computes at least before it can be suspended in rotation. */
@@ -101,12 +109,14 @@ const RESTING = 2000;
  * Whether a request has had its turn: it advanced by at least half of what resuming it recomputes.
  * Turns therefore end in an answer, however many requests rotate.
  */
-function hadTurn({ claim, members }: Family, now: number): boolean {
-  const states = [...members];
-  const length = lengthOf(members);
-  if (length - claim.since.length >= Math.max(TURN, claim.since.length / 2)) return true;
-  return states.every(({ job }) => !job) && now - claim.since.activity > RESTING;
+function hadTurn(family: Family, now: number): boolean {
+  const { since } = family.claim;
+  const advanced = lengthOf(family.members) - since.length;
+  return advanced >= Math.max(TURN, since.length / 2) || isAtRest(family, now);
 }
+
+const isAtRest = ({ claim, members }: Family, now: number): boolean =>
+  [...members].every(({ job }) => !job) && now - claim.since.activity > RESTING;
 
 /** Tokens of all sequences of a request. */
 export const lengthOf = (members: Iterable<State>): number =>

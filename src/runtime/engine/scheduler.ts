@@ -224,6 +224,7 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
       model.removeSequence(state.sequence);
       model.addSequence(state.sequence);
       lose(state);
+      state.family.claim.since.length = lengthOf(state.family.members);
     },
     onLeft: remove,
     onFailed: end,
