@@ -46,14 +46,14 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
   const onError = logFailures(log);
 
   let notReady: NotReady | undefined = { status: 'starting', reason: 'opening the database' };
-  const site = {
+  const common = {
     pageFolder: root('dist/playground'),
     modelsFolder,
     notReady: (): NotReady | undefined => notReady,
     onError,
   };
   let handle = createHandler({
-    ...site,
+    ...common,
     api: starting,
     routes: { '/admin': starting, '/metrics': starting },
   });
@@ -145,7 +145,7 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
     schemaStates: config.FORMWORK_SCHEMA_STATES,
   });
   handle = createHandler({
-    ...site,
+    ...common,
     notReady: async () => notReady ?? ((await service.answers()) ? undefined : storeIsGone),
     api: logRequests(answer, log, config.FORMWORK_LOG_PROMPTS === 'on'),
     routes: { '/admin': service.admin, '/metrics': service.metricsPage },

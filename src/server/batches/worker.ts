@@ -53,7 +53,10 @@ export function startWorker(parts: WorkerParts): () => Promise<void> {
   };
 
   /** Handles a unit of work; on failure, releases it after a delay. */
-  const doing = async (work: () => Promise<void>, giveBack: () => Promise<void>): Promise<void> => {
+  const runOrRelease = async (
+    work: () => Promise<void>,
+    giveBack: () => Promise<void>,
+  ): Promise<void> => {
     try {
       await work();
     } catch (error) {
@@ -86,7 +89,7 @@ export function startWorker(parts: WorkerParts): () => Promise<void> {
       await queue.done(piece, linesAfter(piece, performance.now() - begun));
     };
     try {
-      await doing(work, () => queue.giveBack(piece));
+      await runOrRelease(work, () => queue.giveBack(piece));
     } finally {
       pieces.delete(piece);
       if (!stopping.signal.aborted) bell.ring();
@@ -96,7 +99,7 @@ export function startWorker(parts: WorkerParts): () => Promise<void> {
   const change = async (one: Change): Promise<void> => {
     changes.add(one.batchId);
     try {
-      await doing(
+      await runOrRelease(
         () => handlers.change(one),
         () => queue.giveChangeBack(one.batchId),
       );
@@ -113,10 +116,10 @@ export function startWorker(parts: WorkerParts): () => Promise<void> {
       start(() => change(one));
     }
     if (pieces.size === 0) return;
-    const asked = [...pieces];
-    const ids = [...new Set(asked.map(([{ batchId }]) => batchId))];
+    const current = [...pieces];
+    const ids = [...new Set(current.map(([{ batchId }]) => batchId))];
     const running = await queue.running(ids);
-    for (const [{ batchId }, ended] of asked) if (!running.has(batchId)) ended.abort();
+    for (const [{ batchId }, ended] of current) if (!running.has(batchId)) ended.abort();
   };
 
   const bell = createBell();
@@ -126,7 +129,7 @@ export function startWorker(parts: WorkerParts): () => Promise<void> {
    * Calls `look` repeatedly: immediately if it found work, otherwise when the bell rings or after a
    * while.
    */
-  const again = async (look: () => Promise<boolean>): Promise<void> => {
+  const poll = async (look: () => Promise<boolean>): Promise<void> => {
     while (!stopping.signal.aborted) {
       const heard = bell.rings();
       try {
@@ -165,7 +168,7 @@ export function startWorker(parts: WorkerParts): () => Promise<void> {
     return piece !== undefined || keysWithout.length > 0;
   };
 
-  const loops = [again(async () => lookForChanges().then(() => false)), again(lookForPieces)];
+  const loops = [poll(async () => lookForChanges().then(() => false)), poll(lookForPieces)];
   return async () => {
     stopping.abort();
     await Promise.all(loops);

@@ -34,7 +34,7 @@ export interface ServerAccess extends Access {
 }
 
 /** The state of an impersonation. */
-interface Inside {
+interface ImpersonationState {
   readonly pending: Settlement[];
   ended: boolean;
 }
@@ -42,7 +42,7 @@ interface Inside {
 /** A caller with server-side fields. */
 interface OwnCaller extends KeyCaller {
   /** Set for callers of an impersonation. */
-  readonly inside?: Inside;
+  readonly impersonation?: ImpersonationState;
 }
 
 /** Callers that return through the port are ours, and have additional fields. */
@@ -83,30 +83,30 @@ export function createAccess(parts: AccessParts): ServerAccess {
 
     rate(caller) {
       const own = ownCaller(caller);
-      if (own.inside) return { allowed: true };
+      if (own.impersonation) return { allowed: true };
       const notes = currentNotes();
       if (notes) notes.keyId = own.keyId;
-      const tell = (answer: Judgement) =>
+      const countRefusal = (answer: Judgement) =>
         answer.reason
           ? ledger.refuse({ keyId: own.keyId, reason: answer.reason }).then(() => answer)
           : answer;
       const answer = limits.request(own);
-      return answer instanceof Promise ? answer.then(tell) : tell(answer);
+      return answer instanceof Promise ? answer.then(countRefusal) : countRefusal(answer);
     },
 
     admit(caller, bytes) {
       const own = ownCaller(caller);
       // Batches have a separate gate.
-      return own.inside ? () => {} : admission.enter(own.keyId, bytes, own.maxParallel);
+      return own.impersonation ? () => {} : admission.enter(own.keyId, bytes, own.maxParallel);
     },
 
     close: () => admission.close(),
 
     async reserve(caller, charge): Promise<Reservation | undefined> {
       const own = ownCaller(caller);
-      const { inside } = own;
+      const { impersonation } = own;
       // Batch work may run in the async context of the request that woke it.
-      const notes = inside ? undefined : currentNotes();
+      const notes = impersonation ? undefined : currentNotes();
       if (notes) notes.model = charge.model;
       const hold = own.metered
         ? await ledger.reserve(caller.keyId, costOf(prices, charge))
@@ -115,7 +115,7 @@ export function createAccess(parts: AccessParts): ServerAccess {
         await ledger.refuse({ keyId: caller.keyId, reason: 'credits' });
         return undefined;
       }
-      if (!inside) interactive++;
+      if (!impersonation) interactive++;
       const begun = performance.now();
       let settled = false;
       return tellStoreErrors({
@@ -128,13 +128,13 @@ export function createAccess(parts: AccessParts): ServerAccess {
           }
           parts.onGenerated?.(used, (performance.now() - begun) / 1000);
           const entry = settlement(caller, used, hold);
-          if (inside?.ended) {
+          if (impersonation?.ended) {
             // Nobody waits for this answer any more, so it is not charged.
             await ledger.settle({ ...entry, cost: 0, counted: false });
             return;
           }
-          if (inside) {
-            inside.pending.push(entry);
+          if (impersonation) {
+            impersonation.pending.push(entry);
             return;
           }
           interactive--;
@@ -152,15 +152,15 @@ export function createAccess(parts: AccessParts): ServerAccess {
 
     impersonate(caller) {
       const token = newSecret('internal_');
-      const inside: Inside = { pending: [], ended: false };
-      impersonated.set(token, { ...caller, inside });
+      const impersonation: ImpersonationState = { pending: [], ended: false };
+      impersonated.set(token, { ...caller, impersonation });
       return {
         token,
-        take: () => inside.pending.splice(0),
+        take: () => impersonation.pending.splice(0),
         async end() {
           impersonated.delete(token);
-          inside.ended = true;
-          for (const entry of inside.pending.splice(0)) {
+          impersonation.ended = true;
+          for (const entry of impersonation.pending.splice(0)) {
             await ledger.settle({ ...entry, cost: 0, counted: false });
           }
         },

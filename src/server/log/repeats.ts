@@ -13,21 +13,21 @@ function reasonOf(error: unknown): string {
  * @param now A monotonic clock in milliseconds.
  */
 export function fewerRepeats<About = void>(
-  tell: (error: unknown, unheard: number, about: About) => void,
+  report: (error: unknown, unheard: number, about: About) => void,
   milliseconds = 10_000,
   now: () => number = () => performance.now(),
 ): (error: unknown, about: About) => void {
-  const told = new Map<string, { until: number; unheard: number }>();
+  const reported = new Map<string, { until: number; unheard: number }>();
   return (error, about) => {
     const time = now();
     const reason = reasonOf(error);
-    const last = told.get(reason);
+    const last = reported.get(reason);
     if (last && last.until > time) {
       last.unheard++;
       return;
     }
-    for (const [old, { until }] of told) if (until <= time) told.delete(old);
-    told.set(reason, { until: time + milliseconds, unheard: 0 });
-    tell(error, last?.unheard ?? 0, about);
+    for (const [old, { until }] of reported) if (until <= time) reported.delete(old);
+    reported.set(reason, { until: time + milliseconds, unheard: 0 });
+    report(error, last?.unheard ?? 0, about);
   };
 }

@@ -67,7 +67,7 @@ export function createRecorder(
 ): Recorder {
   let lines: Line[] = [];
   let leftOut = { requests: 0, errors: 0 };
-  let room = rates.atOnce;
+  let allowance = rates.atOnce;
   let refilled = performance.now();
 
   const leaveOut = (status: number): void => {
@@ -77,10 +77,10 @@ export function createRecorder(
 
   const hasRoom = (): boolean => {
     const now = performance.now();
-    room = Math.min(rates.atOnce, room + ((now - refilled) / 1000) * rates.perSecond);
+    allowance = Math.min(rates.atOnce, allowance + ((now - refilled) / 1000) * rates.perSecond);
     refilled = now;
-    if (room < 1) return false;
-    room--;
+    if (allowance < 1) return false;
+    allowance--;
     return true;
   };
 

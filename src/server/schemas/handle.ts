@@ -73,78 +73,78 @@ export function createThread(
 
   const writeMask = ({ places, mask }: Followed): void => mask.set(places.mask());
 
-  function notice(said: Notice): void {
-    switch (said.op) {
+  function notice(incoming: Notice): void {
+    switch (incoming.op) {
       case 'vocabulary':
-        vocabularies.set(said.vocabulary, vocabularyOf(said.tokens));
+        vocabularies.set(incoming.vocabulary, vocabularyOf(incoming.tokens));
         break;
       case 'prepare':
-        prepareVocabulary(known(vocabularies.get(said.vocabulary)));
+        prepareVocabulary(known(vocabularies.get(incoming.vocabulary)));
         break;
       case 'closeVocabulary':
-        vocabularies.delete(said.vocabulary);
+        vocabularies.delete(incoming.vocabulary);
         break;
       case 'follow':
-        languages.get(said.language)?.followers.add(said.follower);
-        followers.set(said.follower, {
-          language: said.language,
-          make: () => follow(languageOf(said.language), said),
+        languages.get(incoming.language)?.followers.add(incoming.follower);
+        followers.set(incoming.follower, {
+          language: incoming.language,
+          make: () => follow(languageOf(incoming.language), incoming),
         });
         break;
       case 'closeFollower':
         languages
-          .get(followers.get(said.follower)?.language ?? -1)
-          ?.followers.delete(said.follower);
-        followers.delete(said.follower);
+          .get(followers.get(incoming.follower)?.language ?? -1)
+          ?.followers.delete(incoming.follower);
+        followers.delete(incoming.follower);
         break;
       case 'closeLanguage':
-        for (const follower of languages.get(said.language)?.followers ?? []) {
+        for (const follower of languages.get(incoming.language)?.followers ?? []) {
           followers.delete(follower);
         }
-        languages.delete(said.language);
+        languages.delete(incoming.language);
         break;
     }
   }
 
-  async function answer(asked: Question): Promise<Answers[keyof Answers]> {
-    switch (asked.op) {
+  async function answer(question: Question): Promise<Answers[keyof Answers]> {
+    switch (question.op) {
       case 'open': {
-        const vocabulary = known(vocabularies.get(asked.vocabulary));
-        const compiled = await compileAnswer(asked.spec, vocabulary, begin(vocabulary));
+        const vocabulary = known(vocabularies.get(question.vocabulary));
+        const compiled = await compileAnswer(question.spec, vocabulary, begin(vocabulary));
         const { start, warnings, prepare } = compiled;
         const shortest = shortestOf(start());
-        languages.set(asked.language, { vocabulary, start, prepare, followers: new Set() });
+        languages.set(question.language, { vocabulary, start, prepare, followers: new Set() });
         return { shortest, warnings };
       }
       case 'compile': {
-        const vocabulary = known(vocabularies.get(asked.vocabulary));
+        const vocabulary = known(vocabularies.get(question.vocabulary));
         const { content, parameters } = await compileSchemas(
-          asked.spec,
+          question.spec,
           vocabulary,
           begin(vocabulary),
         );
         return [...(content ? [content] : []), ...parameters].map((grammar) => grammar.states());
       }
       case 'check':
-        return checkAnswer(languageOf(asked.language).start(), asked.answer);
+        return checkAnswer(languageOf(question.language).start(), question.answer);
       case 'take':
-        return followerOf(asked.follower).places.take(asked.token, asked.room);
+        return followerOf(question.follower).places.take(question.token, question.room);
       case 'hold': {
-        const { places, mask: memory } = followerOf(asked.follower);
-        const held = places.hold(asked.kept, asked.last, asked.room);
+        const { places, mask: memory } = followerOf(question.follower);
+        const held = places.hold(question.kept, question.last, question.room);
         if (!held) return undefined;
         memory.set(held.mask);
         return { place: held.place };
       }
       case 'mask':
-        writeMask(followerOf(asked.follower));
+        writeMask(followerOf(question.follower));
         return undefined;
       case 'shortest':
-        return followerOf(asked.follower).places.shortest(asked.from);
+        return followerOf(question.follower).places.shortest(question.from);
       case 'finish':
-        return followerOf(asked.follower).places.finish(asked.from, asked.written);
+        return followerOf(question.follower).places.finish(question.from, question.written);
       case 'finishAfter':
-        return followerOf(asked.follower).places.finishAfter(asked.written);
+        return followerOf(question.follower).places.finishAfter(question.written);
     }
   }
 
@@ -165,20 +165,21 @@ export function createThread(
     post({ prepared: cost(), scope });
   }
 
-  async function reply(asked: Question & Asked): Promise<void> {
-    const { call } = asked;
+  async function reply(question: Question & Asked): Promise<void> {
+    const { call } = question;
     if (Atomics.load(cancelled, call % cancelled.length) === call) return;
     Atomics.store(underWay, 0, call);
     const cost = processorTime();
     try {
-      const found = await answer(asked);
-      const taken = asked.op === 'take' ? (found as Answers['take']) : undefined;
+      const found = await answer(question);
+      const taken = question.op === 'take' ? (found as Answers['take']) : undefined;
       const maskFollows = taken && !taken.place.finished && !mayBeHeld(taken.forced);
       post({ call, answer: found, ...(maskFollows ? { maskFollows } : {}), cost: cost() });
-      if (maskFollows && 'follower' in asked) maskAhead(call, followerOf(asked.follower), cost);
-      if (asked.op === 'open') prepare(asked);
+      if (maskFollows && 'follower' in question)
+        maskAhead(call, followerOf(question.follower), cost);
+      if (question.op === 'open') prepare(question);
     } catch (error) {
-      const compiles = asked.op === 'open' || asked.op === 'compile';
+      const compiles = question.op === 'open' || question.op === 'compile';
       // A thread for slow schemas decides whether the schema is too complex or only too slow for
       // this thread.
       const isSlow = compiles && quickly !== undefined && isTooComplex(error);

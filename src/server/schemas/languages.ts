@@ -33,7 +33,7 @@ export function createLanguagesElsewhere(
   let languages = 0;
 
   /** Asks from a new seat on each try. */
-  async function fromAnywhere<T>(
+  async function fromNewSeat<T>(
     scope: string,
     ask: (seat: Seat) => Promise<T>,
     slow = false,
@@ -67,7 +67,7 @@ export function createLanguagesElsewhere(
     async open(spec, vocabulary, { scope, signal }) {
       throwIfAborted(signal);
       budget?.check(scope);
-      const opening = fromAnywhere(scope, (seat) => openAt(seat, spec, vocabulary));
+      const opening = fromNewSeat(scope, (seat) => openAt(seat, spec, vocabulary));
       const { open, opened } = await untilAborted(opening, signal).catch((error: unknown) => {
         // Nobody waits for this compilation any more, so release it.
         void opening.then(
@@ -77,7 +77,7 @@ export function createLanguagesElsewhere(
         throw error;
       });
       const again = async (slow: boolean) => {
-        const { open } = await fromAnywhere(scope, (seat) => openAt(seat, spec, vocabulary), slow);
+        const { open } = await fromNewSeat(scope, (seat) => openAt(seat, spec, vocabulary), slow);
         return open;
       };
       return languageOf(threads, vocabulary, open, opened, again);
@@ -85,7 +85,7 @@ export function createLanguagesElsewhere(
     async compile(spec, vocabulary, { scope, signal }: CompileRequest) {
       const wait = budget?.wait(scope) ?? 0;
       if (wait > 0) await sleep(wait, undefined, signal ? { signal } : {});
-      const compiling = fromAnywhere(scope, async (seat) => {
+      const compiling = fromNewSeat(scope, async (seat) => {
         const number = threads.vocabulary(seat, vocabulary);
         const { answer } = await threads.ask<'compile'>(seat, {
           op: 'compile',
@@ -115,7 +115,7 @@ function languageOf(
   let open = first;
   let opening: Promise<OpenLanguage> | undefined;
   let openings = 1;
-  let fallen: unknown;
+  let lastFailure: unknown;
   let closed = false;
 
   const isOpen = async (): Promise<OpenLanguage> => {
@@ -131,18 +131,18 @@ function languageOf(
     return open;
   };
 
-  const ask: AskLanguage = async (asked) => {
+  const ask: AskLanguage = async (send) => {
     for (;;) {
       // Gives up a schema that repeatedly ends its thread.
-      if (fallen !== undefined && openings >= 2) throw fallen;
+      if (lastFailure !== undefined && openings >= 2) throw lastFailure;
       const wasLeft = open.seat.left;
       const at = await isOpen();
       if (wasLeft) openings++;
       try {
-        return await asked(at);
+        return await send(at);
       } catch (error) {
         if (error === MOVED && openings < MOST_OPENINGS) continue;
-        if (at.seat.left && isFormworkError(error)) fallen = error;
+        if (at.seat.left && isFormworkError(error)) lastFailure = error;
         throw error;
       }
     }

@@ -32,7 +32,7 @@ export function createStore(
   });
 
   /** Keeps the latest values of an owner that fit. */
-  const makeRoom = async (owner: string): Promise<void> => {
+  const evict = async (owner: string): Promise<void> => {
     await rows(
       orm,
       sql`delete from ${objects} where (kind, owner, id) in (
@@ -64,7 +64,7 @@ export function createStore(
           set: { value: text, bytes },
         });
       sum.bytes += bytes;
-      if (sum.bytes > keyResponseBytes) await makeRoom(owner);
+      if (sum.bytes > keyResponseBytes) await evict(owner);
     },
     async delete(kind, owner, id) {
       const gone = await orm

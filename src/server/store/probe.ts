@@ -16,7 +16,7 @@ export function createProbe(
   ask: () => Promise<unknown>,
   { keptMs, patienceMs }: ProbeTimes = { keptMs: 1000, patienceMs: 2000 },
 ): () => Promise<boolean> {
-  let asked = Number.NEGATIVE_INFINITY;
+  let checkedAt = Number.NEGATIVE_INFINITY;
   let answer: Promise<boolean> = Promise.resolve(true);
   let isPending = false;
 
@@ -34,12 +34,12 @@ export function createProbe(
     } finally {
       clearTimeout(timer);
       isPending = false;
-      asked = performance.now();
+      checkedAt = performance.now();
     }
   };
 
   return () => {
-    if (!isPending && performance.now() - asked >= keptMs) {
+    if (!isPending && performance.now() - checkedAt >= keptMs) {
       isPending = true;
       answer = question();
     }

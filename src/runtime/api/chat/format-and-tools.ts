@@ -7,7 +7,7 @@ import type { SchemaPrompt } from '../../prompt/index.ts';
 import { rawItems, rawJson } from '../http/raw-json.ts';
 
 /** The default for what the prompt says about the schema; measured in docs/decisions/0014. */
-const TOLD: SchemaPrompt = 'none';
+const DEFAULT_PROMPT: SchemaPrompt = 'none';
 
 /** Options of a request beside its schema. */
 export interface SchemaRequest {
@@ -24,10 +24,10 @@ export interface SchemaRequest {
 }
 
 /** The compile options that a request selects. */
-const compileOptions = (said: SchemaRequest): CompileOptions => ({
-  ...(said.strict === false ? { format: 'known' } : {}),
-  ...(said.whitespace == null ? {} : { whitespace: said.whitespace }),
-  ...(said.member_order == null ? {} : { memberOrder: said.member_order }),
+const compileOptions = (options: SchemaRequest): CompileOptions => ({
+  ...(options.strict === false ? { format: 'known' } : {}),
+  ...(options.whitespace == null ? {} : { whitespace: options.whitespace }),
+  ...(options.member_order == null ? {} : { memberOrder: options.member_order }),
 });
 
 /** A path into a request, in the notation of errors: `tools[0].function`. */
@@ -48,11 +48,15 @@ export const paramOf = (path: readonly (string | number)[]): string =>
 export function schemaFormat(
   text: string,
   path: readonly string[],
-  said: SchemaRequest = {},
-  shown: boolean | null | undefined = undefined,
+  options: SchemaRequest = {},
+  showSchema: boolean | null | undefined = undefined,
 ): FormatInput {
   const param = paramOf(path);
-  if (shown != null && said.prompt != null && shown !== (said.prompt === 'schema')) {
+  if (
+    showSchema != null &&
+    options.prompt != null &&
+    showSchema !== (options.prompt === 'schema')
+  ) {
     throw invalid(
       `Invalid value: schema_in_prompt and ${paramOf([...path.slice(0, -1), 'prompt'])} contradict each other: keep one.`,
       'schema_in_prompt',
@@ -61,10 +65,10 @@ export function schemaFormat(
   return {
     type: 'json_schema',
     schema: schemaText(rawJson(text, path)!, param),
-    options: compileOptions(said),
+    options: compileOptions(options),
     param,
-    prompt: said.prompt ?? (shown ? 'schema' : TOLD),
-    ground: said.ground ?? [],
+    prompt: options.prompt ?? (showSchema ? 'schema' : DEFAULT_PROMPT),
+    ground: options.ground ?? [],
   };
 }
 

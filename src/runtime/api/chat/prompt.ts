@@ -46,7 +46,7 @@ export async function preparePrompt(
     answerLanguage(input, model.vocabulary, context.languages, caller.keyId, signal),
   );
   try {
-    const images = await shown(model, input, pictures, caller.keyId);
+    const images = await encodeForModel(model, input, pictures, caller.keyId);
     const prompt =
       input.raw === undefined
         ? conversationPrompt(model, language, input, images, promptThinking(record, thinking))
@@ -102,7 +102,7 @@ async function picturesFor(
 }
 
 /** Encodes the images for the model. */
-async function shown(
+async function encodeForModel(
   model: LoadedModel,
   { images }: PromptInput,
   pictures: readonly Picture[],

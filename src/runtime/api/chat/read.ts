@@ -49,8 +49,8 @@ export function readChat(
   if (prefix !== undefined) checkPrefix(request);
   const { max_tokens: maxTokens, max_completion_tokens: maxCompletionTokens } = request;
   const limit = Math.min(maxTokens ?? maxCompletionTokens ?? 0, maxCompletionTokens ?? 2 ** 31);
-  const asked = readThinking(request);
-  const thinking = prefix === undefined ? asked : withoutThinking(asked);
+  const requested = readThinking(request);
+  const thinking = prefix === undefined ? requested : withoutThinking(requested);
   const input: ChatInput = {
     model: request.model,
     messages,
@@ -119,12 +119,12 @@ function readEffort(request: ChatCompletionRequest): Pick<ChatInput, 'effort' | 
     return { effort: request.reasoning_effort, effortParam: 'reasoning_effort' };
   }
   const { enable_thinking: enabled, chat_template_kwargs: settings } = request;
-  const asked: readonly (readonly [boolean | null | undefined, string])[] = [
+  const requested: readonly (readonly [boolean | null | undefined, string])[] = [
     [enabled, 'enable_thinking'],
     [settings?.enable_thinking, 'chat_template_kwargs.enable_thinking'],
     [settings?.thinking, 'chat_template_kwargs.thinking'],
   ];
-  const [thinks, effortParam] = asked.find(([value]) => value != null) ?? [
+  const [thinks, effortParam] = requested.find(([value]) => value != null) ?? [
     undefined,
     'reasoning_effort',
   ];
@@ -133,8 +133,10 @@ function readEffort(request: ChatCompletionRequest): Pick<ChatInput, 'effort' | 
 }
 
 /** @throws `invalid_value` if a request enables reasoning for an answer that has already begun. */
-function withoutThinking(asked: ReturnType<typeof readThinking>): ReturnType<typeof readThinking> {
-  const { effort = 'none', effortParam } = asked;
+function withoutThinking(
+  requested: ReturnType<typeof readThinking>,
+): ReturnType<typeof readThinking> {
+  const { effort = 'none', effortParam } = requested;
   if (effort === 'none') return { effort, effortParam };
   throw invalid('An answer that continues a prefix cannot think first.', effortParam);
 }

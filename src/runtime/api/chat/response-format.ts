@@ -15,8 +15,8 @@ type FormatRequest = Pick<
  * @throws `invalid_value` if two parameters set it.
  */
 export function readResponseFormat(request: FormatRequest, text: string): FormatInput {
-  const asked = [...fromResponseFormat(request, text), ...fromOthers(request, text)];
-  const [first, second] = asked;
+  const requested = [...fromResponseFormat(request, text), ...fromOthers(request, text)];
+  const [first, second] = requested;
   if (second) {
     throw formworkError(
       `Invalid value: ${second.param} and ${first!.param} both set the response format: keep one.`,
@@ -27,57 +27,57 @@ export function readResponseFormat(request: FormatRequest, text: string): Format
 }
 
 /** A format, and the parameter that sets it. */
-interface Asked {
+interface RequestedFormat {
   readonly param: string;
   readonly format: FormatInput;
 }
 
-function fromResponseFormat(request: FormatRequest, text: string): Asked[] {
-  const { response_format: asked, schema_in_prompt: shown } = request;
+function fromResponseFormat(request: FormatRequest, text: string): RequestedFormat[] {
+  const { response_format: requested, schema_in_prompt: showSchema } = request;
   const param = 'response_format';
-  switch (asked?.type) {
+  switch (requested?.type) {
     case 'json_schema': {
       const path = [param, 'json_schema', 'schema'];
-      return [{ param, format: schemaFormat(text, path, asked.json_schema, shown) }];
+      return [{ param, format: schemaFormat(text, path, requested.json_schema, showSchema) }];
     }
     case 'json_object':
-      return asked.schema == null
+      return requested.schema == null
         ? [{ param, format: { type: 'json_object', param } }]
-        : [{ param, format: schemaFormat(text, [param, 'schema'], {}, shown) }];
+        : [{ param, format: schemaFormat(text, [param, 'schema'], {}, showSchema) }];
     case 'regex':
-      return [{ param, format: regexFormat(asked.regex, `${param}.regex`) }];
+      return [{ param, format: regexFormat(requested.regex, `${param}.regex`) }];
     case 'choice':
-      return [{ param, format: choiceFormat(asked.choice, `${param}.choice`) }];
+      return [{ param, format: choiceFormat(requested.choice, `${param}.choice`) }];
     default:
       return [];
   }
 }
 
-function fromOthers(request: FormatRequest, text: string): Asked[] {
-  const { structured_outputs: outputs, schema_in_prompt: shown } = request;
-  const asked: Asked[] = [];
+function fromOthers(request: FormatRequest, text: string): RequestedFormat[] {
+  const { structured_outputs: outputs, schema_in_prompt: showSchema } = request;
+  const requested: RequestedFormat[] = [];
   const schema = (value: unknown, path: readonly string[]): void => {
     if (value == null) return;
-    asked.push({ param: path.join('.'), format: schemaFormat(text, path, {}, shown) });
+    requested.push({ param: path.join('.'), format: schemaFormat(text, path, {}, showSchema) });
   };
   const regex = (value: string | null | undefined, param: string): void => {
-    if (value != null) asked.push({ param, format: regexFormat(value, param) });
+    if (value != null) requested.push({ param, format: regexFormat(value, param) });
   };
   const choice = (value: readonly string[] | null | undefined, param: string): void => {
-    if (value != null) asked.push({ param, format: choiceFormat(value, param) });
+    if (value != null) requested.push({ param, format: choiceFormat(value, param) });
   };
   schema(outputs?.json, ['structured_outputs', 'json']);
   regex(outputs?.regex, 'structured_outputs.regex');
   choice(outputs?.choice, 'structured_outputs.choice');
   if (outputs?.json_object) {
     const param = 'structured_outputs.json_object';
-    asked.push({ param, format: { type: 'json_object', param } });
+    requested.push({ param, format: { type: 'json_object', param } });
   }
   schema(request.guided_json, ['guided_json']);
   regex(request.guided_regex, 'guided_regex');
   choice(request.guided_choice, 'guided_choice');
   schema(request.json_schema, ['json_schema']);
-  return asked;
+  return requested;
 }
 
 /**

@@ -89,10 +89,10 @@ export async function* runChat(prepared: Prepared): AsyncGenerator<ChatEvent> {
       } else if (event.type === 'text') {
         state.tokens += event.count;
         if (event.tokens.length > 0) yield { type: 'tokens', choice, tokens: event.tokens };
-        yield* told(state, choice, event.text);
+        yield* contentEvents(state, choice, event.text);
       } else {
         state.tokens = event.tokens;
-        yield* told(state, choice, undefined);
+        yield* contentEvents(state, choice, undefined);
         const { cause, stopped, stops, widened } = event;
         const textCut = cause === 'budget' && !language.document && state.calls === 0;
         const shortened = !textCut && (cause === 'budget' || cause === 'complex');
@@ -146,7 +146,11 @@ function reasonOf(cause: EndCause, textCut: boolean, calls: number): FinishReaso
 }
 
 /** The events for a text, or for its end if undefined. */
-function* told(state: ChoiceState, choice: number, text: string | undefined): Generator<ChatEvent> {
+function* contentEvents(
+  state: ChoiceState,
+  choice: number,
+  text: string | undefined,
+): Generator<ChatEvent> {
   if (!state.reader) {
     if (text) yield { type: 'content', choice, text };
     return;

@@ -34,24 +34,24 @@ export function readToolsAndChoice(request: ChatCompletionRequest, text: string)
   const choice = oldForm ? choiceOfFunction(request) : choiceOfTools(request);
   const nameParam = (place: number): string => {
     if (oldForm) return 'function_call.name';
-    const { tool_choice: asked } = request;
-    return typeof asked === 'object' && asked?.type === 'allowed_tools'
+    const { tool_choice: choice } = request;
+    return typeof choice === 'object' && choice?.type === 'allowed_tools'
       ? `tool_choice.allowed_tools.tools[${place}].function.name`
       : 'tool_choice.function.name';
   };
   return { tools: all, toolChoice: checkToolChoice(choice, all, nameParam), oldForm };
 }
 
-function choiceOfTools({ tool_choice: asked }: ChatCompletionRequest): ToolChoiceInput {
-  if (asked == null) return 'auto';
-  if (typeof asked === 'string') return asked;
-  if (asked.type === 'function') return { names: [asked.function.name], required: true };
-  if (asked.type !== 'allowed_tools') return asked.type;
-  const { mode, tools } = asked.allowed_tools;
+function choiceOfTools({ tool_choice: choice }: ChatCompletionRequest): ToolChoiceInput {
+  if (choice == null) return 'auto';
+  if (typeof choice === 'string') return choice;
+  if (choice.type === 'function') return { names: [choice.function.name], required: true };
+  if (choice.type !== 'allowed_tools') return choice.type;
+  const { mode, tools } = choice.allowed_tools;
   return { names: tools.map((tool) => tool.function.name), required: mode === 'required' };
 }
 
-function choiceOfFunction({ function_call: asked }: ChatCompletionRequest): ToolChoiceInput {
-  if (asked == null) return 'auto';
-  return typeof asked === 'string' ? asked : { names: [asked.name], required: true };
+function choiceOfFunction({ function_call: choice }: ChatCompletionRequest): ToolChoiceInput {
+  if (choice == null) return 'auto';
+  return typeof choice === 'string' ? choice : { names: [choice.name], required: true };
 }

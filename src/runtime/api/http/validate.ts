@@ -19,7 +19,7 @@ export function validate<Schema extends TSchema>(schema: Schema, body: unknown):
   if (Value.Check(schema, body)) return body;
   // An error in the beginning of a long list is an error of the list, and is found sooner.
   const errors = Value.Errors(schema, beginningOf(body));
-  throw explain(mostTelling(errors.length > 0 ? errors : Value.Errors(schema, body)), schema, body);
+  throw explain(mostHelpful(errors.length > 0 ? errors : Value.Errors(schema, body)), schema, body);
 }
 
 /** The number of items and members that are checked first. */
@@ -40,7 +40,7 @@ function beginningOf(value: unknown): unknown {
  * The most helpful error. For a union (`anyOf`), it drops the alternatives whose `type` field or
  * JSON type does not match. The remaining errors concern the intended alternative.
  */
-function mostTelling(errors: readonly ValidationError[]): ValidationError {
+function mostHelpful(errors: readonly ValidationError[]): ValidationError {
   // An unknown field also causes an error for its object.
   const plain = errors.filter((error) => !error.schemaPath.endsWith('/additionalProperties'));
   const outer = plain
@@ -53,13 +53,13 @@ function mostTelling(errors: readonly ValidationError[]): ValidationError {
   if (!outer) return ofKind ?? plain[0] ?? errors[0]!;
   const inside = `${outer.schemaPath}/anyOf/`;
   const others = plain.filter((error) => error !== outer && !error.schemaPath.startsWith(inside));
-  if (others.length > 0) return mostTelling(others);
+  if (others.length > 0) return mostHelpful(others);
 
   const branches = Map.groupBy(
     plain.filter((error) => error.schemaPath.startsWith(inside)),
     (error) => error.schemaPath.slice(inside.length).split('/')[0]!,
   );
-  const meant = [...branches.values()].filter((branch) =>
+  const intended = [...branches.values()].filter((branch) =>
     branch.every(
       (error) =>
         !(error.keyword === 'type' && error.instancePath === outer.instancePath) &&
@@ -67,15 +67,15 @@ function mostTelling(errors: readonly ValidationError[]): ValidationError {
     ),
   );
   // Without a `type`, the intended alternative is the one that lacks no required field.
-  const whole = meant.filter((branch) =>
+  const whole = intended.filter((branch) =>
     branch.every(
       (error) => error.instancePath !== outer.instancePath || requiredNames(error).length === 0,
     ),
   );
-  if (meant.length === 1) return mostTelling(meant[0]!);
-  if (whole.length === 1) return mostTelling(whole[0]!);
-  if (meant.length === 0) return noneMeant(outer, [...branches.values()].flat()) ?? outer;
-  const untyped = meant.every((branch) =>
+  if (intended.length === 1) return mostHelpful(intended[0]!);
+  if (whole.length === 1) return mostHelpful(whole[0]!);
+  if (intended.length === 0) return noneMeant(outer, [...branches.values()].flat()) ?? outer;
+  const untyped = intended.every((branch) =>
     branch.some(
       (error) => error.instancePath === outer.instancePath && requiredNames(error).includes('type'),
     ),

@@ -9,7 +9,7 @@ import type { Context, RequestVariables } from '../context.ts';
  */
 export async function prepareTruncated(
   context: Context,
-  asked: RequestVariables,
+  variables: RequestVariables,
   input: ChatInput,
   truncation: 'auto' | 'disabled',
   signal: AbortSignal,
@@ -17,7 +17,7 @@ export async function prepareTruncated(
   let { messages } = input;
   for (;;) {
     try {
-      return await prepare(context, asked, { ...input, messages }, signal);
+      return await prepare(context, variables, { ...input, messages }, signal);
     } catch (error) {
       const tooLong = isFormworkError(error) && error.code === 'context_length_exceeded';
       const oldest = messages.findIndex((message) => message.role !== 'system');

@@ -93,12 +93,12 @@ export function promptInput(
   };
 }
 
-function readChoice(asked: PromptRequest['tool_choice']): ToolChoiceInput {
-  if (asked == null) return 'auto';
-  if (typeof asked === 'string') return asked;
-  if (asked.type === 'function') return { names: [asked.name], required: true };
-  if (asked.type !== 'allowed_tools') return asked.type;
-  return { names: asked.tools.map(({ name }) => name), required: asked.mode === 'required' };
+function readChoice(choice: PromptRequest['tool_choice']): ToolChoiceInput {
+  if (choice == null) return 'auto';
+  if (typeof choice === 'string') return choice;
+  if (choice.type === 'function') return { names: [choice.name], required: true };
+  if (choice.type !== 'allowed_tools') return choice.type;
+  return { names: choice.tools.map(({ name }) => name), required: choice.mode === 'required' };
 }
 
 /**
