@@ -261,7 +261,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     warnings:
       isAccepted || options.apiKey === undefined
         ? []
-        : ['FORMWORK_API_KEY is a key that was revoked. It stays revoked: give another one.'],
+        : ['The key in FORMWORK_API_KEY was revoked and stays revoked. Set another one.'],
     metrics,
     metricsPage: createMetricsPage(credentials, metrics.text, onError),
     answers: createProbe(() => database.execute('select 1')),

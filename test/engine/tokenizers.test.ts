@@ -89,7 +89,7 @@ test('a tokenizer that changes plain text is refused, with what it makes of it',
   expect(() => checkTokenizer('small', model)).toThrow(
     expect.objectContaining({
       code: 'model_load_failed',
-      message: expect.stringMatching(/^The tokenizer of small does not keep text as it is/),
+      message: expect.stringMatching(/^The tokenizer of small does not preserve text/),
     }),
   );
 });

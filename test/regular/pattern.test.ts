@@ -76,7 +76,7 @@ const FOREIGN: readonly (readonly [string, string, string])[] = [
   ['^(?>a|ab)c', 'a kind of group at character 1', 'write (?:...)'],
   ['^[[:alpha:]_]+$', '[:alpha:] at character 2', 'write A-Za-z'],
   ['^[a-z&&[^b]]$', 'an intersection of classes at character 5', 'lookahead'],
-  ['^a{,3}$', 'a count with no least at character 2', 'write {0'],
+  ['^a{,3}$', 'a count without a minimum at character 2', 'write {0'],
   ['^\\x{1F600}$', '\\x{ at character 1', 'write \\u{'],
   ['^\\pL+$', 'a property without braces at character 1', 'write \\p{L}'],
   ['^\\p{L}+\\@$', '\\p', 'write @ for \\@'],

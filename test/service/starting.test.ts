@@ -34,7 +34,7 @@ const start = (environment: Record<string, string>) => {
 
 test('a start on a port in use says so, and makes no secrets that nobody would see', () => {
   const { status, stderr } = start({ PORT: String(port) });
-  expect(stderr).toContain(`Port ${port} is in use. Set PORT to another one`);
+  expect(stderr).toContain(`Port ${port} is in use. Set PORT to another port`);
   expect(status).toBe(1);
   expect(existsSync(join(folder, 'data', 'pg'))).toBe(false);
 }, 120_000);

@@ -31,10 +31,9 @@ export function createAttempts(): Attempts {
       );
       const seconds = Math.ceil(Math.max(...waits) / 1000);
       if (seconds === 0) return;
-      throw formworkError(
-        `Too many wrong secrets came from this address. Try again in ${seconds} s.`,
-        { code: 'rate_limit_exceeded' },
-      );
+      throw formworkError(`Too many wrong secrets from this address. Try again in ${seconds} s.`, {
+        code: 'rate_limit_exceeded',
+      });
     },
     async wrong(address) {
       const counts = await Promise.all(

@@ -54,7 +54,7 @@ export function createGuard(
     .post('/', async (context) => {
       const { secret } = await readBody(context.req.raw, signInBody);
       const given = await credentials.check(context.req.raw, secret);
-      if (given.scope === 'metrics') throw forbidden('This token is for /metrics only.');
+      if (given.scope === 'metrics') throw forbidden('This token only gives access to /metrics.');
       const { cookie, ...session } = await sessions.begin(given.token);
       const https =
         new URL(context.req.url).protocol === 'https:' ||
@@ -104,9 +104,9 @@ export function createGuard(
       throw forbidden('The header x-csrf-token does not belong to this session.');
     }
     const { token } = given;
-    if (token?.scope === 'metrics') throw forbidden('This token is for /metrics only.');
+    if (token?.scope === 'metrics') throw forbidden('This token only gives access to /metrics.');
     if (token?.scope === 'read' && !reads) {
-      throw forbidden('This token may look at everything, and change nothing.');
+      throw forbidden('This token is read-only.');
     }
     return given;
   };

@@ -59,7 +59,7 @@ export function createAdmin(parts: AdminParts): AdminFetch {
   app.route('/backup', createBackupRoutes(parts.database));
   app.notFound((context) =>
     errorAnswer(
-      formworkError(`There is nothing at ${context.req.path}.`, { code: 'not_found' }),
+      formworkError(`Unknown URL: ${context.req.path}.`, { code: 'not_found' }),
       parts.onError,
     ),
   );

@@ -74,14 +74,14 @@ export function createBatches(database: Database, ownFiles: Files, queue: Queue)
     async create(keyId, { inputFileId, endpoint, completionWindow, metadata }) {
       const file = await ownFiles.get(keyId, inputFileId, 'input_file_id');
       if (file.purpose !== 'batch') {
-        throw formworkError('The file is not one of requests (purpose batch).', {
+        throw formworkError('The file does not have the purpose "batch".', {
           code: 'invalid_value',
           param: 'input_file_id',
         });
       }
       const other = contentsOf(file).endpoints.find((asked) => asked !== endpoint);
       if (other !== undefined) {
-        throw formworkError(`The file has requests to ${other}; a batch asks one endpoint.`, {
+        throw formworkError(`The file has requests to ${other}; a batch must use one endpoint.`, {
           code: 'invalid_value',
           param: 'endpoint',
         });
@@ -153,7 +153,7 @@ export function createBatches(database: Database, ownFiles: Files, queue: Queue)
       await orm.transaction(async (tx) => {
         await lockBatches(tx, [id]);
         const [row] = await tx.select().from(batches).where(eq(batches.id, id));
-        if (!row || !hasEnded(row)) throw conflict('The batch still runs.');
+        if (!row || !hasEnded(row)) throw conflict('The batch is still running.');
         const again = await rows<{ custom_id: string }>(
           tx,
           sql`update batch_items set status = 'pending', status_code = null, error_code = null, result = null, finished_at = null
@@ -196,7 +196,8 @@ export function createBatches(database: Database, ownFiles: Files, queue: Queue)
       return get(keyId, id);
     },
     async remove(keyId, id) {
-      if (!hasEnded(await get(keyId, id))) throw conflict('The batch still runs. Cancel it first.');
+      if (!hasEnded(await get(keyId, id)))
+        throw conflict('The batch is still running. Cancel it first.');
       await removeEnded(id);
     },
     results: (id, filter) => resultLines(orm, id, filter),

@@ -28,7 +28,7 @@ export const describedBatches: OpenApiPart = {
     '/batches': {
       post: {
         operationId: 'createBatch',
-        summary: 'Answer the requests of a file when there is time.',
+        summary: 'Create a batch: answer the requests of a file in the background.',
         requestBody: body('BatchRequest'),
         responses: {
           '201': json('Batch', 'The batch.'),
@@ -60,13 +60,17 @@ export const describedBatches: OpenApiPart = {
         operationId: 'deleteBatch',
         summary: 'Delete a batch that has ended, with its results.',
         parameters: byId,
-        responses: { '204': { description: 'It is deleted.' }, ...failures(409), ...reading },
+        responses: {
+          '204': { description: 'Confirmation of the deletion.' },
+          ...failures(409),
+          ...reading,
+        },
       },
     },
     '/batches/{id}/cancel': {
       post: {
         operationId: 'cancelBatch',
-        summary: 'Cancel a batch; what was answered is kept.',
+        summary: 'Cancel a batch. Completed answers are kept.',
         parameters: byId,
         responses: theBatch,
       },
@@ -74,7 +78,7 @@ export const describedBatches: OpenApiPart = {
     '/batches/{id}/retry': {
       post: {
         operationId: 'retryBatch',
-        summary: 'Ask again what failed or was not asked.',
+        summary: 'Retry all failed and cancelled requests.',
         parameters: byId,
         responses: theBatch,
       },
@@ -82,7 +86,7 @@ export const describedBatches: OpenApiPart = {
     '/batches/{id}/retry-requests': {
       post: {
         operationId: 'retryRequests',
-        summary: 'Ask some requests again.',
+        summary: 'Retry some requests.',
         parameters: byId,
         requestBody: body('RetryRequest'),
         responses: { ...theBatch, ...failures(400, 413) },
@@ -95,7 +99,7 @@ export const describedBatches: OpenApiPart = {
         parameters: [...byId, inQuery('status', { enum: ['completed', 'failed'] })],
         responses: {
           '200': {
-            description: 'A line for each result.',
+            description: 'One line per result.',
             content: { 'application/x-ndjson': { schema: ref('BatchResult') } },
           },
           ...failures(400),
@@ -106,7 +110,7 @@ export const describedBatches: OpenApiPart = {
     '/batches/{id}/analytics': {
       get: {
         operationId: 'retrieveAnalytics',
-        summary: 'Sums over the requests of a batch.',
+        summary: 'Totals over the requests of a batch.',
         parameters: byId,
         responses: { '200': json('BatchAnalytics', 'The sums.'), ...reading },
       },

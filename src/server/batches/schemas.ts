@@ -7,9 +7,9 @@ import { endpoints } from './endpoints.ts';
 export const BatchRequest = Type.Object(
   {
     input_file_id: Type.String({ minLength: 1, maxLength: 200 }),
-    endpoint: textEnum(endpoints, { description: 'That of every line of the file.' }),
+    endpoint: textEnum(endpoints, { description: 'The endpoint of every line of the file.' }),
     completion_window: textEnum(['1h', '24h'], {
-      description: 'What is not answered by then is not answered any more.',
+      description: 'Requests without an answer by then expire.',
     }),
     metadata: orNull(
       Type.Record(Type.String({ maxLength: 64 }), Type.String({ maxLength: 512 }), {
@@ -49,7 +49,7 @@ export const Batch = Type.Object({
   id: Type.String(),
   object: Type.Literal('batch'),
   endpoint: Type.String(),
-  errors: Type.Unknown({ description: 'Why the batch as a whole failed; null when it did not.' }),
+  errors: Type.Unknown({ description: 'Why the whole batch failed, or null.' }),
   input_file_id: Type.String(),
   completion_window: Type.String(),
   status: textEnum([
@@ -78,11 +78,11 @@ export const Batch = Type.Object({
     completed: Type.Integer(),
     failed: Type.Integer(),
     cancelled: Type.Integer({
-      description: 'Without an answer when the batch was cancelled or its window closed.',
+      description: 'Requests without an answer when the batch was cancelled or its window closed.',
     }),
   }),
-  metadata: Type.Unknown({ description: 'As it was given.' }),
-  analytics: Type.Optional(Type.Object(sums, { description: 'Where it was asked for.' })),
+  metadata: Type.Unknown({ description: 'The value from the request.' }),
+  analytics: Type.Optional(Type.Object(sums, { description: 'Present if requested.' })),
 });
 export type Batch = Static<typeof Batch>;
 

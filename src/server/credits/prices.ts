@@ -31,7 +31,7 @@ export function parsePrices(text: string): Prices {
         const found = /^([^=]+)=(\d{1,9})\/(\d{1,9})$/.exec(part);
         if (!found) {
           throw formworkError(
-            `"${part}" is not a price: write model=input/output, in whole micro-units for a thousand tokens.`,
+            `"${part}" is not a price: use model=input/output, in whole micro-units per thousand tokens.`,
             { code: 'invalid_value', param: 'FORMWORK_PRICES' },
           );
         }

@@ -43,7 +43,7 @@ export function makeEngine(
   const ids = engine.models().map(({ id }) => id);
   if (ids.includes(config.FORMWORK_MODEL)) return engine;
   throw formworkError(
-    `FORMWORK_MODEL names "${config.FORMWORK_MODEL}", which is not among ${ids.join(', ')}. \`npx formwork models list --all\` lists what can be had.`,
+    `FORMWORK_MODEL names "${config.FORMWORK_MODEL}", which is not one of ${ids.join(', ')}. \`npx formwork models list --all\` lists all models.`,
     { code: 'model_not_found', param: 'FORMWORK_MODEL' },
   );
 }
@@ -65,7 +65,7 @@ export async function loadFirstModel(
     prefillSystem(model).catch(() => {});
     return undefined;
   } catch (error) {
-    const problem = `${id} did not load: ${(error as Error).message}`;
+    const problem = `Could not load ${id}: ${(error as Error).message}`;
     log.error(isFormworkError(error) ? error.message : { err: error }, problem);
     return problem;
   }

@@ -51,7 +51,10 @@ export function checkLine(line: number, text: string): BatchRequest | LineProble
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return problem('invalid_json', `A line is one request, as JSON: ${(error as Error).message}.`);
+    return problem(
+      'invalid_json',
+      `A line must be one request as JSON: ${(error as Error).message}.`,
+    );
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return problem('invalid_value', 'The line must be a JSON object.');
@@ -62,7 +65,7 @@ export function checkLine(line: number, text: string): BatchRequest | LineProble
     const name = JSON.stringify(unknown);
     return problem(
       'unsupported_parameter',
-      `${name} is no member of a line, which has custom_id, method, url and body.`,
+      `Unknown member ${name}: a line has custom_id, method, url and body.`,
       unknown,
     );
   }
@@ -74,7 +77,11 @@ export function checkLine(line: number, text: string): BatchRequest | LineProble
     );
   }
   if (!customId.isWellFormed() || customId.includes('\u0000')) {
-    return problem('invalid_value', 'custom_id holds characters that are not text.', 'custom_id');
+    return problem(
+      'invalid_value',
+      'custom_id contains characters that are not valid text.',
+      'custom_id',
+    );
   }
   if (method !== 'POST') return problem('invalid_value', 'method must be "POST".', 'method');
   if (!isEndpoint(url)) {

@@ -20,7 +20,7 @@ export const describedFiles: OpenApiPart = {
       post: {
         operationId: 'createFile',
         summary:
-          'Upload the requests of a batch; every line is checked, and those at fault are listed.',
+          'Upload the requests of a batch. Every line is checked, and the error lists invalid lines.',
         requestBody: body('FileUpload', 'multipart/form-data'),
         responses: {
           '201': json('File', 'The file.'),
@@ -50,9 +50,9 @@ export const describedFiles: OpenApiPart = {
       },
       delete: {
         operationId: 'deleteFile',
-        summary: 'Delete a file that no running batch needs.',
+        summary: 'Delete a file that no running batch uses.',
         parameters: byId,
-        responses: { '200': json('FileDeleted', 'It is deleted.'), ...failures(409), ...reading },
+        responses: { '200': json('FileDeleted', 'Confirmation of the deletion.'), ...failures(409), ...reading },
       },
     },
     '/files/{id}/content': {
@@ -72,7 +72,7 @@ export const describedFiles: OpenApiPart = {
     '/files/{id}/cost-estimate': {
       get: {
         operationId: 'estimateCost',
-        summary: 'What the requests of a file will take, roughly.',
+        summary: 'An estimate of the cost of a file's requests.',
         parameters: [
           ...byId,
           inQuery('completion_window', { enum: ['1h', '24h'], default: '24h' }),

@@ -78,7 +78,7 @@ export function createFiles(
     const used = Number(sum?.bytes ?? 0);
     if (used + more <= keyFileBytes) return;
     throw formworkError(
-      `The files of this key have ${used} bytes; ${keyFileBytes} are allowed together, results of batches included. Delete files that are no longer needed.`,
+      `The files of this key use ${used} bytes of ${keyFileBytes}, batch results included. Delete files that you no longer need.`,
       { code: 'quota_exceeded', param: 'file' },
     );
   };
@@ -169,7 +169,7 @@ export function createFiles(
     async remove(keyId, id) {
       await get(keyId, id);
       if (await isUsed(id)) {
-        throw formworkError('A batch is working on this file. Cancel the batch first.', {
+        throw formworkError('A running batch uses this file. Cancel the batch first.', {
           code: 'conflict',
           param: 'file_id',
         });

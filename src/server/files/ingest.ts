@@ -84,7 +84,7 @@ function invalidFile(problems: readonly LineProblem[]): Error {
 
 const noRoom = () =>
   formworkError(
-    'The service has no room for the file. Remove files that are no longer used, or ask its operator.',
+    'The service has no disk space for the file. Delete unused files, or contact its operator.',
     {
       code: 'database_unavailable',
       param: 'file',
@@ -126,7 +126,7 @@ export async function ingest(
       bytes += chunk.length;
       if (bytes > limits.bytes) {
         throw detailedError(
-          `The file is over ${limits.bytes} bytes.`,
+          `The file is larger than ${limits.bytes} bytes.`,
           { code: 'payload_too_large', param: 'file' },
           {},
         );
@@ -141,7 +141,7 @@ export async function ingest(
     if ('code' in found) return void problems.push(found);
     const earlier = seen.get(found.customId);
     if (earlier !== undefined) {
-      const message = `custom_id "${found.customId}" is that of line ${earlier} too.`;
+      const message = `Line ${earlier} has the same custom_id "${found.customId}".`;
       return void problems.push({
         line: number,
         code: 'duplicate_custom_id',

@@ -35,7 +35,12 @@ export async function* splitLines(
     parts = [];
     size = 0;
     if (bytes > longest) {
-      return { number, bytes, text: undefined, problem: `The line is over ${longest} bytes.` };
+      return {
+        number,
+        bytes,
+        text: undefined,
+        problem: `The line is longer than ${longest} bytes.`,
+      };
     }
     try {
       return { number, bytes, text: decoder.decode(whole) };

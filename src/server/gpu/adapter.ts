@@ -35,13 +35,13 @@ export async function chooseAdapter(
   const found = await open(named);
   if (choice === 'gpu' && found?.kind !== 'gpu') {
     throw formworkError(
-      'FORMWORK_ADAPTER asks for a GPU, and WebGPU finds none. Install its driver (on Linux: Vulkan 1.1 or newer; `vulkaninfo` should list it), or unset FORMWORK_ADAPTER to compute in software.',
+      'FORMWORK_ADAPTER requires a GPU, but WebGPU finds none. Install its driver (on Linux: Vulkan 1.1 or newer; `vulkaninfo` should list it), or unset FORMWORK_ADAPTER to compute in software.',
       { code: 'webgpu_unavailable' },
     );
   }
   if (found === undefined) {
     if (choice === 'auto') return swiftShader(dataDir);
-    throw formworkError(`FORMWORK_ADAPTER names "${choice}", and no adapter is called so.`, {
+    throw formworkError(`FORMWORK_ADAPTER is "${choice}", but no adapter has this name.`, {
       code: 'webgpu_unavailable',
     });
   }
@@ -64,10 +64,9 @@ async function swiftShader(dataDir: string): Promise<ChosenAdapter> {
   await useSwiftShader(dataDir);
   const found = await open(['backend=vulkan', SOFTWARE_TOGGLES]);
   if (found !== undefined) return found;
-  throw formworkError(
-    'There is no GPU that WebGPU can use, and the software adapter does not start here.',
-    { code: 'webgpu_unavailable' },
-  );
+  throw formworkError('WebGPU finds no usable GPU, and the software adapter does not start.', {
+    code: 'webgpu_unavailable',
+  });
 }
 
 async function open(options: string[]): Promise<ChosenAdapter | undefined> {

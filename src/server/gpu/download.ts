@@ -53,7 +53,7 @@ export async function download(
       await receive(url, part, options);
       if (hash === undefined || (await digestOf(part, hash.algorithm)) === hash.digest) break;
       await forget(part);
-      if (startedOver) throw refused(`${url} does not have the ${hash.algorithm} it should have.`);
+      if (startedOver) throw refused(`${url} has the wrong ${hash.algorithm}.`);
       startedOver = true;
     } catch (error) {
       if (signal?.aborted || isRefusal(error)) throw error;
@@ -112,7 +112,7 @@ async function receive(url: string, part: string, options: DownloadOptions): Pro
     await handle.close();
   }
   if (total !== undefined && received < total) {
-    throw new Error(`the connection broke off after ${received} of ${total} bytes`);
+    throw new Error(`the connection ended after ${received} of ${total} bytes`);
   }
 }
 

@@ -32,7 +32,7 @@ const RTLD_NODELETE = 0x1000;
 export async function useSwiftShader(dataDir: string): Promise<void> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw formworkError(
-      `There is no GPU that WebGPU can use, and the software adapter exists for Linux on x64 only (this is ${process.platform} on ${process.arch}). Install or update the GPU's driver.`,
+      `WebGPU finds no usable GPU, and the software adapter only exists for Linux on x64 (this is ${process.platform} on ${process.arch}). Install or update the GPU's driver.`,
       { code: 'webgpu_unavailable' },
     );
   }
@@ -62,7 +62,7 @@ function findPackage(): string {
     return entry.slice(0, entry.lastIndexOf(`${join('/', 'build', '/')}`));
   } catch (cause) {
     throw formworkError(
-      'There is no GPU that WebGPU can use, and the software adapter was left out of this installation. Make the GPU and its driver visible to the process, or install the package @sparticuz/chromium.',
+      'WebGPU finds no usable GPU, and this installation does not include the software adapter. Make the GPU and its driver visible to the process, or install the package @sparticuz/chromium.',
       { code: 'webgpu_unavailable' },
       { cause },
     );

@@ -55,7 +55,7 @@ const pageHeaders: Readonly<Record<string, string>> = {
 
 const notFound = (path: string) =>
   errorResponse(
-    formworkError(`There is nothing at ${path}. The API is below /v1, the page at /.`, {
+    formworkError(`Unknown URL: ${path}. The API is at /v1, the page at /.`, {
       code: 'not_found',
     }),
   );

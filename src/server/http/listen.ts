@@ -86,10 +86,10 @@ const malformed = ({ message }: RequestError) =>
 
 function cannotListen(cause: NodeJS.ErrnoException, host: string, port: number): Error {
   const reasons: Record<string, string> = {
-    EADDRINUSE: `Port ${port} is in use. Set PORT to another one, or to 0 for any free one.`,
-    EACCES: `Port ${port} may not be used by this user. Set PORT to one above 1023.`,
+    EADDRINUSE: `Port ${port} is in use. Set PORT to another port, or to 0 for any free one.`,
+    EACCES: `This user may not use port ${port}. Set PORT to a port above 1023.`,
     EADDRNOTAVAIL: `This machine does not have the address ${host}. Check HOST.`,
-    ENOTFOUND: `The address ${host} is not known. Check HOST.`,
+    ENOTFOUND: `The address ${host} is unknown. Check HOST.`,
   };
   return formworkError(
     reasons[cause.code ?? ''] ?? cause.message,

@@ -40,7 +40,7 @@ export function createV1(
   for (const [path, route] of Object.entries(routes)) app.route(`/${path}`, route);
   app.notFound((context) =>
     refusal(
-      formworkError(`There is nothing at ${context.req.method} ${context.req.path}.`, {
+      formworkError(`Unknown URL: ${context.req.method} ${context.req.path}.`, {
         code: 'not_found',
       }),
       context.req.path,

@@ -66,7 +66,10 @@ export function createImageDecoder({
       const onExit = (): void => fail(new Error('The decoder ended.'));
       const onMessage = (answer: DecodeAnswer): void =>
         settle(() => ('image' in answer ? resolve(answer.image) : reject(new Error(answer.error))));
-      const tooLong = setTimeout(() => fail(new Error('The picture takes too long.')), patience);
+      const tooLong = setTimeout(
+        () => fail(new Error('Decoding the image takes too long.')),
+        patience,
+      );
       thread.on('message', onMessage).on('error', fail).on('exit', onExit).ref();
       thread.postMessage(request);
     });

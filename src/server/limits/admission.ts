@@ -72,7 +72,7 @@ export function createAdmission(limits: AdmissionLimits): Admission {
       const maxParallel = ownLimit ?? limits.maxParallel;
       if (own.requests >= maxParallel) {
         throw formworkError(
-          `The key has ${own.requests} requests running and waiting, as many as it may have. Try again when one is done.`,
+          `The key has reached its limit of ${own.requests} running and waiting requests. Try again when one is done.`,
           { code: 'too_many_parallel_requests' },
         );
       }
@@ -82,7 +82,7 @@ export function createAdmission(limits: AdmissionLimits): Admission {
         (own.bytes > 0 && own.bytes + bytes > bodyBytes - all.bytes);
       if (isFull || all.bytes + bytes > bodyBytes) {
         throw overloaded(
-          'The service has no room for more requests of this key. Try again shortly.',
+          'The service cannot accept more requests of this key now. Try again shortly.',
         );
       }
       add(keyId, 1, bytes);

@@ -19,7 +19,7 @@ export function createCounters(registry: Registry) {
     }),
     rates: new Histogram({
       name: 'formwork_tokens_per_second',
-      help: 'Tokens generated a second, by request.',
+      help: 'Tokens generated per second, by request.',
       labelNames: ['model'],
       buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000],
       registers,
@@ -30,14 +30,14 @@ export function createCounters(registry: Registry) {
       ['route'],
     ),
     tokens: counter('formwork_tokens_total', 'Tokens read and generated.', ['model', 'kind']),
-    errors: counter('formwork_errors_total', 'Errors answered, by code.', ['code']),
+    errors: counter('formwork_errors_total', 'Error responses, by code.', ['code']),
     refusedSchemas: counter(
       'formwork_schemas_refused_total',
       'Schemas refused before generation.',
       ['code'],
     ),
     maskSeconds: counter('formwork_mask_seconds_total', 'Time spent on token masks.'),
-    masks: counter('formwork_masks_total', 'Token masks made.'),
+    masks: counter('formwork_masks_total', 'Token masks computed.'),
     forcedTokens: counter(
       'formwork_forced_tokens_total',
       'Tokens of structured answers that their schema forced.',

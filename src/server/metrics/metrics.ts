@@ -177,17 +177,21 @@ export function createMetrics(slowMs = Number.POSITIVE_INFINITY): Metrics {
     violated: () => counters.violations.inc(),
     ask({ engine, interactive, batchItems }) {
       if (interactive) {
-        gauge('formwork_generations', 'Generations under way for clients that wait.', interactive);
+        gauge('formwork_generations', 'Running interactive generations.', interactive);
       }
       if (batchItems) {
         gauge('formwork_batch_items_pending', 'Batch requests without an answer.', batchItems);
       }
       if (!engine) return;
       gauge('formwork_sequences', 'Sequences open.', () => engine().sequences);
-      gauge('formwork_sequence_places', 'Sequences that may be open.', () => engine().places);
-      gauge('formwork_queue', 'Requests that wait for a sequence.', () => engine().waiting);
+      gauge('formwork_sequence_places', 'Maximum number of open sequences.', () => engine().places);
+      gauge('formwork_queue', 'Requests waiting for a sequence.', () => engine().waiting);
       gauge('formwork_kv_tokens', 'Tokens in KV caches.', () => engine().kvTokens);
-      gauge('formwork_kv_capacity', 'Tokens that fit.', () => engine().kvCapacity);
+      gauge(
+        'formwork_kv_capacity',
+        'Capacity of the KV caches in tokens.',
+        () => engine().kvCapacity,
+      );
     },
     async text() {
       return new Response(`${requests.text()}\n${await registry.metrics()}`, {

@@ -24,7 +24,7 @@ const addedOnline = (dataFolder: string): ModelSource[] =>
 /** Downloads models. */
 export async function pull(names: readonly string[], anyway: boolean): Promise<number> {
   if (names.length === 0)
-    throw new UsageProblem('Which models? See: npx formwork models list --all');
+    throw new UsageProblem('Pass the models to download. See: npx formwork models list --all');
   const config = readConfig();
   const { FORMWORK_DATA_DIR: dataFolder, FORMWORK_MIRROR: mirrors } = config;
   const cache = await openModelCache(dataFolder, downloadLine(process.stderr), mirrors);
@@ -58,7 +58,7 @@ export async function add(
 ): Promise<number> {
   const [place, more] = places;
   if (place === undefined || more !== undefined) {
-    throw new UsageProblem('Which folder or address, one at a time? As in: models add ./my-model');
+    throw new UsageProblem('Pass one folder or URL, for example: models add ./my-model');
   }
   const { FORMWORK_DATA_DIR: dataFolder, FORMWORK_MIRROR: mirrors } = readConfig();
   const { model, bytes, trainedContext } = await inspectModel({ ...options, place, mirrors });
@@ -82,7 +82,7 @@ export async function add(
   console.log(
     isAddress(model.url)
       ? `Download it with \`npx formwork models pull ${model.id}\`; otherwise a service downloads it on first use.`
-      : 'A service offers it from its next start on.',
+      : 'A service offers it after its next start.',
   );
   return 0;
 }
@@ -120,7 +120,9 @@ export async function copy(args: readonly string[]): Promise<number> {
   const ids = args.slice(0, -1);
   const folder = args.at(-1);
   if (folder === undefined || ids.length === 0) {
-    throw new UsageProblem('Which models, and where to? As in: models copy tiny public/models');
+    throw new UsageProblem(
+      'Pass the models and the folder, for example: models copy tiny public/models',
+    );
   }
   const { embedded } = allSources();
   for (const id of ids) {

@@ -137,5 +137,5 @@ export function howToGet(id: string): string | undefined {
     source.downloadBytes === undefined
       ? ''
       : ` (about ${(source.downloadBytes / 1e9).toFixed(1)} GB)`;
-  return `The model ${JSON.stringify(id)} is not on this server. \`npx formwork models pull ${source.id}\` downloads it${size}; the service offers it from its next start on.`;
+  return `The model ${JSON.stringify(id)} is not on this server. \`npx formwork models pull ${source.id}\` downloads it${size}; the service offers it after its next start.`;
 }

@@ -86,7 +86,7 @@ export function createModelManager({
       const bytes = await downloadedBytes(id);
       if (!source || bytes === 0) {
         throw formworkError(
-          `Nothing of ${JSON.stringify(id)} was downloaded: it comes with Formwork, or lies in a folder of its own.`,
+          `${JSON.stringify(id)} has no download to delete: it is included with Formwork, or is in your own folder.`,
           { code: 'model_not_found' },
         );
       }

@@ -74,7 +74,7 @@ const refused = {
     }),
   tooLarge: () =>
     formworkError(
-      'The request with this Idempotency-Key was answered, and its answer was too large to be kept. Use a new one to have it computed again.',
+      'The request with this Idempotency-Key was answered, but its answer was too large to store. Use a new key to compute it again.',
       { code: 'idempotency_conflict' },
     ),
 };

@@ -49,7 +49,7 @@ export function createCompileBudget(
       if (milliseconds === 0) return;
       const retryAfter = Math.ceil(milliseconds / 1000);
       throw formworkError(
-        `The schemas of this key took more than ${seconds} s of compiling in a minute. Try again in ${retryAfter} s, or send fewer different schemas.`,
+        `Compiling the schemas of this key took more than ${seconds} s in a minute. Try again in ${retryAfter} s, or send fewer different schemas.`,
         { code: 'rate_limit_exceeded', retryAfter },
       );
     },

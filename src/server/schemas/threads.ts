@@ -415,7 +415,7 @@ export function startSchemaThreads({
 }
 
 const fallen = () =>
-  formworkError('To follow the schema takes more memory or time than a schema may take.', {
+  formworkError('The schema needs more memory or time than is allowed.', {
     code: 'schema_too_complex',
     pointer: '',
   });

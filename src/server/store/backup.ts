@@ -37,7 +37,7 @@ export async function backUp(
 ): Promise<Backup> {
   const begun = performance.now();
   if (existsSync(target) && (await readdir(target)).length > 0) {
-    throw formworkError(`${target} is not empty: a backup needs a folder of its own.`, {
+    throw formworkError(`${target} is not empty: a backup needs an empty folder.`, {
       code: 'conflict',
       param: 'folder',
     });

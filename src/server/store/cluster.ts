@@ -29,7 +29,7 @@ export async function ensureCluster(dataFolder: string, name: string): Promise<v
   const { bavail, bsize } = statfsSync(dataFolder);
   if (bavail * bsize < clusterBytes) {
     const [free, wanted] = [bavail * bsize, clusterBytes].map((bytes) => Math.floor(bytes / 1e6));
-    throw new Error(`${free} MB are free on its disk; a new database takes ${wanted} MB.`);
+    throw new Error(`Its disk has ${free} MB free; a new database needs ${wanted} MB.`);
   }
   const making = mkdtempSync(`${folder}.new-`);
   try {

@@ -19,7 +19,7 @@ export const isFull = (reason: string): boolean =>
   /no space left|could not extend|quota exceeded|file too large/i.test(reason);
 
 /** What helps on a disk without room. */
-export const makeRoom = 'Make room on its disk, and start again: what was acknowledged is kept.';
+export const makeRoom = 'Free disk space and restart. Acknowledged data is kept.';
 
 /** Listens to the database in a folder. */
 export function createComplaints(folder: string): Complaints {
@@ -31,7 +31,7 @@ export function createComplaints(folder: string): Complaints {
       if (reason === undefined) return false;
       last = reason;
       if (!open || level !== 'PANIC') return false;
-      const advice = isFull(reason) ? makeRoom : 'Start it again: what was acknowledged is kept.';
+      const advice = isFull(reason) ? makeRoom : 'Restart it. Acknowledged data is kept.';
       writeSync(2, `The embedded database in ${folder} stopped: ${reason}.\n${advice}\n`);
       process.exit(1);
     },

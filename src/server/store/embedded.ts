@@ -30,7 +30,7 @@ const name = 'pg';
 
 /** PGlite itself says little of files that it cannot read. */
 const damaged =
-  'Its files are damaged, or not those of this version. Put a backup of the folder in its place, or set FORMWORK_DATA_DIR to another folder to begin anew.';
+  'Its files are damaged, or from another version. Restore a backup of the folder, or set FORMWORK_DATA_DIR to another folder to start fresh.';
 
 /** Whether the data folder has an embedded database. */
 export const hasEmbedded = (dataFolder: string): boolean => hasCluster(dataFolder, name);
@@ -65,7 +65,7 @@ export async function openEmbedded(dataFolder: string): Promise<Database> {
       inBackup: () => inBackup,
       async backUp(target) {
         if (inBackup) {
-          throw formworkError('Another backup is being made.', { code: 'conflict' });
+          throw formworkError('Another backup is running.', { code: 'conflict' });
         }
         inBackup = true;
         try {

@@ -38,7 +38,7 @@ export function storeError(cause: unknown): FormworkError | undefined {
   }
   if (!holdsNull(cause)) return undefined;
   return formworkError(
-    'The request holds the character U+0000 where no name or id has one.',
+    'The request contains the character U+0000 in a name or id.',
     { code: 'invalid_value' },
     { cause },
   );

@@ -70,9 +70,7 @@ describe('a model that comes with Formwork', () => {
       if (whole.equals(await readFile(file))) await writeFile(file, '');
       await expect(caches().check('tiny', tinyUrls)).rejects.toMatchObject({
         code: 'model_load_failed',
-        message: expect.stringContaining(
-          `${file} is not the file that belongs to tiny: its SHA-256`,
-        ),
+        message: expect.stringContaining(`${file} is not the right file of tiny: its SHA-256`),
       });
       await writeFile(file, whole);
       await caches().check('tiny', tinyUrls);
@@ -112,7 +110,7 @@ test('what was downloaded stays as it came, and the way to bring it anew is name
   await caches().check('X-MLC', urls);
   await invert(shard);
   await expect(caches().check('X-MLC', urls)).rejects.toThrow(
-    /its MD5 is .*, not .*`npx formwork models pull X-MLC` brings it anew/,
+    /its MD5 is .*, not .*`npx formwork models pull X-MLC` downloads it again/,
   );
   await writeFile(shard, weights);
   await writeFile(config, '{"context_window_size":8192}');
@@ -138,7 +136,7 @@ test('the service does not serve a model with 4 kB of weights inverted, and says
     const engine = makeEngine(readConfig({ FORMWORK_MODEL: id }), gpu);
     const problem = await loadFirstModel(engine, id, pino({ level: 'silent' }));
     // What /ready answers until the model is loaded.
-    expect(problem).toMatch(/params_shard_1\.bin is not the file that belongs to smollm2-135m/);
+    expect(problem).toMatch(/params_shard_1\.bin is not the right file of smollm2-135m/);
     expect(engine.models().find((model) => model.id === id)?.status).toBe('failed');
     await expect(engine.load(id)).rejects.toMatchObject({ code: 'model_load_failed' });
   } finally {
