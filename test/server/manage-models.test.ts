@@ -65,6 +65,6 @@ test('what nobody knows, and what this adapter cannot run, is refused', async ()
 
 test('a model that comes with Formwork is not deleted', async () => {
   const { manage } = manager();
-  await expect(manage.remove('smollm2-135m-instruct')).rejects.toThrow(/comes with Formwork/);
+  await expect(manage.remove('smollm2-135m-instruct')).rejects.toThrow(/is included with Formwork/);
   expect(await manage.downloadedBytes('smollm2-135m-instruct')).toBe(0);
 });

@@ -81,7 +81,7 @@ describe.each(storeKinds)('/v1/files on a store that is %s', (kind) => {
       { line: 3, code: 'invalid_value' },
       { line: 4, param: 'method' },
       { line: 5, param: 'url' },
-      { line: 6, code: 'duplicate_custom_id', message: expect.stringContaining('line 1') },
+      { line: 6, code: 'duplicate_custom_id', message: expect.stringContaining('Line 1') },
       { line: 7, param: 'body.temperature' },
       { line: 8, param: 'body.stream' },
       { line: 9, param: 'custom_id' },

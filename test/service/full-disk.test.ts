@@ -32,13 +32,13 @@ describe.skipIf(process.platform === 'win32')('where the log of changes has no r
 
   test('the process ends and says so, nothing that was acknowledged is lost, and it starts again once there is', async () => {
     const ended = write();
-    expect(ended.stderr).toMatch(/pg stopped: could not write .*log.*\nMake room on its disk/);
+    expect(ended.stderr).toMatch(/pg stopped: could not write .*log.*\nFree disk space/);
     expect(ended.status).toBe(1);
     const acknowledged = ended.stdout.trim().split('\n').length;
     expect(acknowledged).toBeGreaterThan(1);
 
     const refused = write();
-    expect(refused.stderr).toMatch(/Cannot open .*could not write .*\nMake room on its disk/);
+    expect(refused.stderr).toMatch(/Cannot open .*could not write .*\nFree disk space/);
     expect(refused.stderr).not.toContain('damaged');
 
     const database = await openDatabase({ dataFolder });

@@ -52,7 +52,11 @@ export const describedFiles: OpenApiPart = {
         operationId: 'deleteFile',
         summary: 'Delete a file that no running batch uses.',
         parameters: byId,
-        responses: { '200': json('FileDeleted', 'Confirmation of the deletion.'), ...failures(409), ...reading },
+        responses: {
+          '200': json('FileDeleted', 'Confirmation of the deletion.'),
+          ...failures(409),
+          ...reading,
+        },
       },
     },
     '/files/{id}/content': {
@@ -72,7 +76,7 @@ export const describedFiles: OpenApiPart = {
     '/files/{id}/cost-estimate': {
       get: {
         operationId: 'estimateCost',
-        summary: 'An estimate of the cost of a file's requests.',
+        summary: 'An estimate of the cost of the requests in a file.',
         parameters: [
           ...byId,
           inQuery('completion_window', { enum: ['1h', '24h'], default: '24h' }),
