@@ -37,7 +37,7 @@ export const clients: readonly Client[] = [
     },
     cannot: {
       'hosted tools, background, audio, assistants':
-        'functions are the only tools: refused by name',
+        'only function tools are supported; others are refused with an error',
     },
   },
   {
@@ -110,8 +110,8 @@ export const clients: readonly Client[] = [
     script: 'langchain_client.py',
     pypi: ['langchain-openai', 'langchain-anthropic'],
     cannot: {
-      'right vectors by default':
-        'it sends token ids of cl100k_base, which are taken as the model’s own: set check_embedding_ctx_length=False',
+      'correct vectors by default':
+        'it sends token ids of cl100k_base, which the server reads as ids of its own model: set check_embedding_ctx_length=False',
     },
   },
   {
@@ -158,7 +158,7 @@ export const clients: readonly Client[] = [
     pypi: ['dspy'],
     cannot: {
       streaming:
-        'it parses its own marks out of the text: by the JSON adapter there is nothing to stream',
+        'it parses its own markers from the text; with the JSON adapter there is nothing to stream',
       'signatures by ChatAdapter, enforced':
         'it describes the fields in the prompt and sends no schema',
     },
@@ -177,7 +177,7 @@ export const clients: readonly Client[] = [
     pypi: ['dottxt', 'httpx'],
     shownBy: { streaming: 'patch stream', 'structured output': 'generate' },
     cannot: {
-      'two turns': 'it takes one input, and no conversation',
+      'two turns': 'it takes one input, not a conversation',
       tools: 'it has none',
     },
   },
@@ -209,7 +209,7 @@ export const clients: readonly Client[] = [
     cannot: {
       'structured output': 'it asks for none',
       'autocompletion by /fim/completions':
-        'models here go on with a text: set useLegacyCompletionsEndpoint',
+        'models only continue a text: set useLegacyCompletionsEndpoint',
       'more than 4 stop words': 'the specification allows 4: set maxStopWords to 4',
     },
   },
