@@ -45,7 +45,7 @@ import { type Retention, retentionOf } from './settings/retention.ts';
 import { settings } from './settings/settings.ts';
 import { useBaselineCompiler } from './store/baseline-compiler.ts';
 import type { Database } from './store/database.ts';
-import { tellStoreErrors } from './store/errors.ts';
+import { withStoreErrors } from './store/errors.ts';
 import { lockFolder } from './store/lock.ts';
 import { joinNodes, type Node, type NodeTimes } from './store/node.ts';
 import { createStore } from './store/objects.ts';
@@ -162,7 +162,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   const metrics = createMetrics(
     1000 * (options.slowSeconds ?? settings.FORMWORK_SLOW_SECONDS.default),
   );
-  const access = tellStoreErrors(
+  const access = withStoreErrors(
     createAccess({
       directory,
       ledger,
@@ -255,7 +255,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     ledger,
     keys,
     access,
-    store: tellStoreErrors(objects),
+    store: withStoreErrors(objects),
     firstKey,
     firstAdminSecret: secret.made,
     warnings:

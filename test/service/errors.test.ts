@@ -7,7 +7,7 @@ import { describeError } from '../../src/server/log/error.ts';
 import { logFailures } from '../../src/server/log/failure.ts';
 import { fewerRepeats } from '../../src/server/log/repeats.ts';
 import type { Database } from '../../src/server/store/database.ts';
-import { storeError, tellStoreErrors } from '../../src/server/store/errors.ts';
+import { storeError, withStoreErrors } from '../../src/server/store/errors.ts';
 import { openDatabase } from '../../src/server/store/open.ts';
 import { startStores, storeKinds, type TestStores } from './support/stores.ts';
 
@@ -83,7 +83,7 @@ test.each([
 });
 
 test('what a part answers and what it rejects with otherwise is passed on', async () => {
-  const parts = tellStoreErrors({
+  const parts = withStoreErrors({
     now: () => 1,
     later: async (value: number) => value,
     refused: () => Promise.reject(formworkError('No.', { code: 'conflict' })),

@@ -86,7 +86,7 @@ describe('the embedded database', () => {
     };
     while ((await spare()) > 0) await database.execute('select pg_switch_wal()');
     const full = await current();
-    await createHousekeeping({ ...database, room: () => 0 }, usual)();
+    await createHousekeeping({ ...database, freeBytes: () => 0 }, usual)();
     expect(await current()).toBe(full);
     await createHousekeeping(database, usual)();
     expect(await spare()).toBeGreaterThan(0);
@@ -94,7 +94,7 @@ describe('the embedded database', () => {
 
   test('a file is refused while there is still room for everything else, and leaves nothing', async () => {
     const files = createFiles(
-      { ...database, room: () => 10_000_000 },
+      { ...database, freeBytes: () => 10_000_000 },
       defaultFileLimits,
       retentionOf(),
     );

@@ -1,25 +1,27 @@
-/** Wrong admin secrets, counted by the network that they come from: guessing slows down, and then stops. */
+/** Limits wrong admin secrets per client network, first to a slow rate, then to none. */
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { formworkError } from '../../runtime/errors.ts';
 import { networkOf } from '../http/address.ts';
 
-/** Wrong secrets that a network may send; then it waits until the time is over. Counted on each node. */
+/**
+ * The number of wrong secrets that a network may send in a period of seconds. Counted on each node.
+ */
 const slow = { points: 5, duration: 60 };
 const stop = { points: 20, duration: 60 * 60 };
 
 /** Counts wrong secrets. */
 export interface Attempts {
   /**
-   * To be called before a secret is compared: a right one from a blocked network waits too, so that guessing learns
-   * nothing there.
+   * Call it before comparing a secret. A blocked network waits even with the right secret, so that
+   * it learns nothing from guessing.
    * @throws `rate_limit_exceeded`
    */
   check(address: string | undefined): Promise<void>;
-  /** Counts a wrong secret. Answers whether the network is blocked from now on. */
+  /** Counts a wrong secret. Returns whether the network is now blocked. */
   wrong(address: string | undefined): Promise<boolean>;
 }
 
-/** Nothing has been tried yet. */
+/** Creates counters without attempts. */
 export function createAttempts(): Attempts {
   const limiters = [new RateLimiterMemory(slow), new RateLimiterMemory(stop)];
   const keyOf = (address: string | undefined) => (address ? networkOf(address) : 'unknown');

@@ -1,4 +1,7 @@
-/** Who may use /admin: a signed-in dashboard, or a client that sends the admin secret or a token itself (scripts, the command line). */
+/**
+ * Access to /admin: a signed-in dashboard, or a client that sends the admin secret or a token
+ * (scripts, the command line).
+ */
 import { Hono, type MiddlewareHandler } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import Type from 'typebox';
@@ -10,14 +13,14 @@ import { type Session, type Sessions, sameToken } from './sessions.ts';
 
 const cookieName = 'formwork_session';
 
-/** What the guard knows of a request. */
+/** The Hono environment of guarded routes. */
 export interface GuardEnv {
   Bindings: {
-    /** True for requests over the data folder's own socket, which only its owner can open. */
+    /** True for requests over the Unix socket in the data folder, which only its owner can open. */
     readonly trusted?: boolean;
   };
   Variables: {
-    /** Writes down that the sender of the request did something. */
+    /** Records an action of the request's sender in the audit log. */
     readonly audit: (
       action: AuditAction,
       target?: AuditTarget,
@@ -32,8 +35,9 @@ const forbidden = (message: string) => formworkError(message, { code: 'permissio
 const signInBody = Type.Object({ secret: Type.String() }, { additionalProperties: false });
 
 /**
- * `/session` (sign in, look, sign out), and a middleware that lets only admins through.
- * @param sections names of the routes below `/admin` that this server has: the dashboard offers no page of another
+ * Creates `/session` (sign in, get, sign out), and a middleware that admits only administrators.
+ * @param sections Names of the routes below `/admin` that this server has. The dashboard shows only
+ *   their pages.
  */
 export function createGuard(
   credentials: Credentials,
@@ -71,7 +75,7 @@ export function createGuard(
     })
     .get('/', async (context) => {
       const session = await sessions.find(getCookie(context, cookieName) ?? '');
-      // Nothing is wrong with asking: browsers write a 401 of it into the console of everybody who comes to sign in.
+      // Not a 401: browsers would log it to the console for everyone who opens the sign-in page.
       return session ? context.json(asBody(session)) : context.body(null, 204);
     })
     .delete('/', async (context) => {
@@ -86,7 +90,10 @@ export function createGuard(
       return context.body(null, 204);
     });
 
-  /** Who sent a request. Throws unless it is an administrator who may do what the request does. */
+  /**
+   * Identifies the sender of a request. Throws unless it is an administrator with permission for
+   * the request.
+   */
   const identify = async (
     request: Request,
     cookie: string,
@@ -122,6 +129,6 @@ export function createGuard(
   return { routes, admins };
 }
 
-/** The token of a request (RFC 6750, section 2.1). */
+/** The bearer token of a request (RFC 6750, section 2.1). */
 export const bearerOf = (request: Request): string | undefined =>
   /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];

@@ -1,4 +1,4 @@
-/** The `/admin` API: what the dashboard and the command line do. */
+/** The `/admin` API, for the dashboard and the command line. */
 import { Hono } from 'hono';
 import { formworkError } from '../../runtime/errors.ts';
 import { errorAnswer } from '../http/answer.ts';
@@ -15,17 +15,17 @@ import { createTokenRoutes } from './token-routes.ts';
 import type { Tokens } from './tokens.ts';
 import { createUsageRoutes } from './usage.ts';
 
-/** What the admin API stands on. */
+/** Options of {@link createAdmin}. */
 export interface AdminParts {
   readonly database: Database;
   readonly keys: Keys;
   readonly audit: Audit;
   readonly tokens: Tokens;
   readonly credentials: Credentials;
-  /** The SHA-256 of the admin secret, which sessions hang on. */
+  /** The SHA-256 of the admin secret, which sessions depend on. */
   readonly secretHash: string;
   readonly onError: (error: unknown) => void;
-  /** Further routes below `/admin`, for admins only. */
+  /** Additional routes below `/admin`, for administrators only. */
   readonly more?: Readonly<Record<string, Hono<GuardEnv>>>;
 }
 
@@ -35,7 +35,7 @@ export type AdminFetch = (
   env?: { readonly trusted?: boolean },
 ) => Response | Promise<Response>;
 
-/** The `/admin` API as one handler. */
+/** Creates the `/admin` API as one handler. */
 export function createAdmin(parts: AdminParts): AdminFetch {
   const sessions = createSessions(parts.database, parts.secretHash);
   const sections: Readonly<Record<string, Hono<GuardEnv>>> = {
@@ -55,7 +55,7 @@ export function createAdmin(parts: AdminParts): AdminFetch {
   app.route('/session', guard.routes);
   app.use(guard.admins);
   for (const [name, routes] of Object.entries(sections)) app.route(`/${name}`, routes);
-  // The dashboard has no page of it: the command line alone may ask.
+  // Only for the command line; the dashboard has no page for it.
   app.route('/backup', createBackupRoutes(parts.database));
   app.notFound((context) =>
     errorAnswer(

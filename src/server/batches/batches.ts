@@ -1,4 +1,6 @@
-/** Batches of a key: made, listed, cancelled, tried again, read, removed. A batch of another key is not found. */
+/**
+ * Batches of a key: create, list, cancel, retry, read, remove. Batches of other keys are not found.
+ */
 import { and, asc, desc, eq, ilike, or, sql } from 'drizzle-orm';
 import { formworkError } from '../../runtime/errors.ts';
 import { contentsOf, type Files } from '../files/files.ts';
@@ -11,7 +13,7 @@ import type { Queue } from './queue.ts';
 import { type Analytics, analyse, type ResultFilter, resultLines } from './results.ts';
 import { type BatchRow, countedAnew, hasEnded, lockBatches } from './state.ts';
 
-/** What a new batch is made of. */
+/** The input of a new batch. */
 export interface NewBatch {
   readonly inputFileId: string;
   readonly endpoint: Endpoint;
@@ -19,21 +21,27 @@ export interface NewBatch {
   readonly metadata: Readonly<Record<string, string>> | null;
 }
 
-/** Batches, each for its owner alone. Methods that take an id throw `not_found` for those of others. */
+/**
+ * Batches, visible only to their owners. Methods with an id throw `not_found` for batches of
+ * others.
+ */
 export interface Batches {
   create(keyId: string, batch: NewBatch): Promise<BatchRow>;
   get(keyId: KeyScope, id: string): Promise<BatchRow>;
   list(keyId: KeyScope, paging: Search): Promise<BatchRow[]>;
-  /** @throws `conflict` when it has ended. */
+  /** @throws `conflict` if it has ended. */
   cancel(keyId: KeyScope, id: string): Promise<BatchRow>;
-  /** Asks failed items again: all, or those named. @throws `conflict` while it runs, `invalid_value` for other ids. */
+  /**
+   * Retries failed items: all, or the given ones. @throws `conflict` while it runs, `invalid_value`
+   * for other ids.
+   */
   retry(keyId: KeyScope, id: string, customIds?: readonly string[]): Promise<BatchRow>;
   /** @throws `conflict` while it runs. */
   remove(keyId: KeyScope, id: string): Promise<void>;
-  /** Result lines, each with its end, in the order of the input. */
+  /** Result lines with their line ends, in the order of the input. */
   results(id: string, filter: ResultFilter): AsyncGenerator<string>;
   analytics(id: string): Promise<Analytics>;
-  /** Removes batches that ended long enough ago, with their results. */
+  /** Deletes expired batches with their results. */
   sweep(): Promise<void>;
 }
 
@@ -42,7 +50,7 @@ const windows = { '1h': 60 * 60 * 1000, '24h': 24 * 60 * 60 * 1000 } as const;
 const conflict = (message: string) =>
   formworkError(message, { code: 'conflict', param: 'batch_id' });
 
-/** Batches in the database. */
+/** Creates batches in the database. */
 export function createBatches(database: Database, ownFiles: Files, queue: Queue): Batches {
   const { orm } = database;
   const get = async (keyId: KeyScope, id: string, param = 'batch_id'): Promise<BatchRow> => {

@@ -1,4 +1,4 @@
-/** `/v1/batches` in the description of the interface. */
+/** `/v1/batches` in the API description. */
 import {
   body,
   byId,

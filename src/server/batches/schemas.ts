@@ -1,9 +1,9 @@
-/** What is told of batches, and asked for: docs/guides/batches.md. */
+/** Requests and answers of batches: docs/guides/batches.md. */
 import { type Static, Type } from 'typebox';
 import { closed, listOf, orNull, textEnum } from '../../runtime/api/index.ts';
 import { endpoints } from './endpoints.ts';
 
-/** What makes a batch. */
+/** Creates a batch. */
 export const BatchRequest = Type.Object(
   {
     input_file_id: Type.String({ minLength: 1, maxLength: 200 }),
@@ -20,7 +20,7 @@ export const BatchRequest = Type.Object(
   closed,
 );
 
-/** Which requests of a batch to ask again. */
+/** The requests of a batch to retry. */
 export const RetryRequest = Type.Object(
   { custom_ids: Type.Array(Type.String(), { minItems: 1, maxItems: 10_000 }) },
   closed,
@@ -88,7 +88,7 @@ export type Batch = Static<typeof Batch>;
 
 export const BatchList = listOf(Batch);
 
-/** A line of the results. */
+/** A result line. */
 export const BatchResult = Type.Object({
   id: Type.String(),
   custom_id: Type.String(),

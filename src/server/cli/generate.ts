@@ -1,4 +1,4 @@
-/** `npx formwork generate`: a document from the command line. */
+/** `npx formwork generate`: generates a document on the command line. */
 import { text as readAll } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import {
@@ -75,7 +75,7 @@ const flags = {
 type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'] &
   Readonly<Record<string, string | boolean | undefined>>;
 
-/** The command's body: arguments after `generate`, to an exit status. */
+/** Runs the command: from the arguments after `generate` to an exit status. */
 export function generateCommand(args: readonly string[]): Promise<number> {
   return withUsage(help, async () => {
     const parsed = parseArgs({ args: [...args], allowPositionals: true, options: flags });
@@ -88,7 +88,7 @@ export function generateCommand(args: readonly string[]): Promise<number> {
     const [schema, ...words] = positionals;
     if (schema === undefined) throw new UsageProblem('Pass a schema.');
     const request = requestOf(values, await readSchemaArgument(schema), await promptOf(words));
-    // web-llm tells of devices there, and stdout is the document's alone.
+    // web-llm logs devices there, and stdout is reserved for the document.
     console.log = console.error;
     const { generate, close } = await open(values);
     try {
@@ -110,7 +110,10 @@ export function generateCommand(args: readonly string[]): Promise<number> {
   });
 }
 
-/** Why `fetch` could not reach a server (Fetch, section 5.4: a TypeError); undefined for any other error. */
+/**
+ * Why `fetch` could not reach a server (Fetch, section 5.4: a TypeError); undefined for any other
+ * error.
+ */
 function reasonOf(error: unknown): string | undefined {
   if (!(error instanceof TypeError) || !(error.cause instanceof Error)) return undefined;
   const { cause } = error;
@@ -155,7 +158,7 @@ function requestOf(values: Values, schema: string, prompt: string): GenerateOpti
   };
 }
 
-/** What answers: a service elsewhere, or an engine in this process. */
+/** Connects to a remote service, or starts an engine in this process. */
 async function open(values: Values): Promise<{ generate: Generate; close(): Promise<void> }> {
   const config = readConfig();
   if (values.url !== undefined) {

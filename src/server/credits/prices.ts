@@ -1,17 +1,17 @@
-/** What generation costs: whole micro-units for a thousand tokens, by model. */
+/** Prices of generations: integer micro-units per thousand tokens, by model. */
 import type { Charge } from '../../runtime/api/index.ts';
 import { formworkError } from '../../runtime/errors.ts';
 
-/** Micro-units for a thousand tokens. */
+/** Micro-units per thousand tokens. */
 export interface Price {
   readonly input: number;
   readonly output: number;
 }
 
-/** Prices by model id; a model that is not named costs nothing. */
+/** Prices by model id; other models are free. */
 export type Prices = ReadonlyMap<string, Price>;
 
-/** What a charge costs, rounded up to whole micro-units. */
+/** The cost of a charge, rounded up to integer micro-units. */
 export function costOf(prices: Prices, { model, inputTokens, outputTokens }: Charge): number {
   const price = prices.get(model);
   if (!price) return 0;
@@ -19,8 +19,8 @@ export function costOf(prices: Prices, { model, inputTokens, outputTokens }: Cha
 }
 
 /**
- * Reads `model=input/output`, comma-separated: `smollm2-135m-instruct=50/200`.
- * @throws `invalid_value` that names the part at fault.
+ * Parses `model=input/output`, comma-separated: `smollm2-135m-instruct=50/200`.
+ * @throws `invalid_value` with the invalid part.
  */
 export function parsePrices(text: string): Prices {
   const parts = text.split(',').map((part) => part.trim());

@@ -1,4 +1,4 @@
-/** The engine of a server: made by its settings, with one model loaded at once. */
+/** The engine of a server: created from its settings, with one model loaded at startup. */
 import { createEngine, type EngineOptions, usualCacheTokens } from '../../runtime/engine/index.ts';
 import { formworkError, isFormworkError } from '../../runtime/errors.ts';
 import type { ModelSource } from '../../runtime/models/index.ts';
@@ -11,8 +11,8 @@ import { type ObservedEngine, observeEngine } from './observe-engine.ts';
 import { verdictsInFile } from './verdict-file.ts';
 
 /**
- * The engine with the models that the settings name.
- * @throws `model_not_found` when the one to begin with is not among them.
+ * Creates the engine with the models of the settings.
+ * @throws `model_not_found` if the initial model is not among them.
  */
 export function makeEngine(
   config: Config,
@@ -48,7 +48,10 @@ export function makeEngine(
   );
 }
 
-/** Loads the model to begin with. Gives what went wrong, if anything did: the service goes on without it. */
+/**
+ * Loads the initial model. Returns the problem if that fails; the service continues without the
+ * model.
+ */
 export async function loadFirstModel(
   engine: ObservedEngine,
   id: string,
@@ -61,7 +64,7 @@ export async function loadFirstModel(
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
     log.info({ model: id }, `Ready: the model loaded in ${seconds} s.`);
     for (const note of model.notes?.() ?? []) log.warn({ model: id }, note);
-    // Nobody waits for it: a model that was unloaded meanwhile has nothing to prepare.
+    // Runs in the background. If the model is unloaded meanwhile, the prefill is obsolete.
     prefillSystem(model).catch(() => {});
     return undefined;
   } catch (error) {

@@ -1,4 +1,7 @@
-/** One line of a batch file: `{"custom_id", "method": "POST", "url", "body"}` (`files.lines` of docs/specification.md). */
+/**
+ * A line of a batch file: `{"custom_id", "method": "POST", "url", "body"}` (`files.lines` of
+ * docs/specification.md).
+ */
 import { checkStructure, rawJson } from '../../runtime/api/index.ts';
 import { isFormworkError } from '../../runtime/errors.ts';
 import {
@@ -9,12 +12,12 @@ import {
   readRequest,
 } from '../batches/endpoints.ts';
 
-/** A line at fault, as it is told to whoever uploads it. */
+/** An invalid line, as reported to the client. */
 export interface LineProblem {
   readonly line: number;
   readonly code: string;
   readonly message: string;
-  /** The field at fault, from the root of the line. */
+  /** The path of the invalid field, from the root of the line. */
   readonly param: string | null;
 }
 
@@ -25,11 +28,11 @@ export interface BatchRequest extends ReadRequest {
 }
 
 const longestId = 512;
-/** Of a line, the values beside those of its body, and the levels: an object with four members. */
+/** The values and levels of a line around its body: an object with four members. */
 const aroundBody = { values: 4, levels: 1 };
 const encoder = new TextEncoder();
 
-/** Reads one line; a problem says what is wrong with it. */
+/** Reads a line, or returns its problem. */
 export function checkLine(line: number, text: string): BatchRequest | LineProblem {
   const problem = (code: string, message: string, param: string | null = null): LineProblem => ({
     line,
@@ -42,7 +45,7 @@ export function checkLine(line: number, text: string): BatchRequest | LineProble
     return problem(error.code, error.message, error.param ? `body.${error.param}` : 'body');
   };
   try {
-    // Before it is parsed: that alone takes long for millions of values.
+    // Before parsing, which takes long for millions of values.
     checkStructure(encoder.encode(text), aroundBody);
   } catch (error) {
     return refused(error);

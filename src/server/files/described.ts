@@ -1,4 +1,4 @@
-/** `/v1/files` in the description of the interface. */
+/** `/v1/files` in the API description. */
 import {
   body,
   byId,

@@ -1,4 +1,4 @@
-/** Files of a key: stored, listed, read, removed. A file of another key is not found. */
+/** Files of a key: create, list, read, remove. Files of other keys are not found. */
 import { and, asc, desc, eq, ilike, or, sql } from 'drizzle-orm';
 import { formworkError } from '../../runtime/errors.ts';
 import { newId } from '../keys/secret.ts';
@@ -15,7 +15,7 @@ import { everyKey, type KeyScope, likePattern, type Search } from './scope.ts';
 /** A file's row. */
 export type FileRow = typeof files.$inferSelect;
 
-/** What is told of a file. */
+/** The wire form of a file. */
 export const fileBody = (row: FileRow): File => ({
   id: row.id,
   object: 'file',
@@ -27,7 +27,7 @@ export const fileBody = (row: FileRow): File => ({
   status: 'processed',
 });
 
-/** What a file asks for. */
+/** The endpoints and estimates of a file's requests. */
 export const contentsOf = (row: FileRow) => JSON.parse(row.contents) as FileContents;
 
 /** A new file. */
@@ -35,25 +35,28 @@ export interface NewFile {
   readonly filename: string;
   readonly purpose: string;
   readonly content: AsyncIterable<Uint8Array>;
-  /** What each request is held to beside its form. */
+  /** Checks each request beyond its shape. */
   readonly check?: RequestCheck | undefined;
   /**
-   * When it expires, if its uploader says so. Known only when the content has been read: fields of a form may follow its file.
+   * The expiry that the client sets. Known only after the content has been read, because fields of
+   * a form may follow its file.
    */
   readonly expiresAt: (createdAt: number) => Promise<number | null>;
 }
 
-/** Files, each for its owner alone. Methods that take an id throw `not_found` for those of others. */
+/**
+ * Files, visible only to their owners. Methods with an id throw `not_found` for files of others.
+ */
 export interface Files {
   /** @throws `invalid_file`, `payload_too_large`, `quota_exceeded` */
   create(keyId: string, file: NewFile): Promise<FileRow>;
   get(keyId: KeyScope, id: string, param?: string): Promise<FileRow>;
   list(keyId: KeyScope, paging: Search, purpose?: string): Promise<FileRow[]>;
-  /** @throws `conflict` while a batch works on it. */
+  /** @throws `conflict` while a batch uses it. */
   remove(keyId: KeyScope, id: string): Promise<void>;
-  /** The lines of an uploaded file, each with its end. */
+  /** The lines of an uploaded file, with their line ends. */
   lines(id: string): AsyncGenerator<string>;
-  /** Removes files that have expired, and uploads that were never finished. */
+  /** Deletes expired files and unfinished uploads. */
   sweep(): Promise<void>;
 }
 
@@ -61,7 +64,7 @@ const linesAtOnce = 500;
 const unfinishedMs = 60 * 60 * 1000;
 const activeStates = ['validating', 'in_progress', 'finalizing', 'cancelling'];
 
-/** Files in the database. */
+/** Creates files in the database. */
 export function createFiles(
   database: Database,
   limits: FileLimits,
@@ -69,7 +72,7 @@ export function createFiles(
 ): Files {
   const { orm } = database;
 
-  /** @throws `quota_exceeded` when the files of a key and `more` bytes are too much together. */
+  /** @throws `quota_exceeded` if the files of a key plus `more` bytes exceed the quota. */
   const checkQuota = async (keyId: string, more: number): Promise<void> => {
     const [sum] = await orm
       .select({ bytes: sql<string>`coalesce(sum(${files.bytes}), 0)` })
@@ -137,7 +140,7 @@ export function createFiles(
           .returning();
         return row!;
       } catch (error) {
-        // What cannot be removed now, the sweep removes.
+        // The sweep removes files that cannot be removed now.
         await removeFile(database, id).catch(() => undefined);
         throw error;
       }

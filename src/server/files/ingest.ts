@@ -1,56 +1,56 @@
 /**
- * An upload, from bytes to rows: each line is checked when it arrives and written in groups, so that memory stays
- * flat whatever the file's size.
+ * Ingests an upload: checks each line when it arrives and writes lines in groups, so that memory
+ * stays flat for any file size.
  */
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { formworkError } from '../../runtime/errors.ts';
 import { detailedError } from '../http/answer.ts';
 import { array, type Database } from '../store/database.ts';
-import { roomKept } from '../store/housekeeping.ts';
+import { reservedBytes } from '../store/housekeeping.ts';
 import { checkLine, type LineProblem } from './check-line.ts';
 import type { RequestCheck } from './check-request.ts';
 import { createContents, type FileContents } from './contents.ts';
 import { splitLines } from './lines.ts';
 
-/** What a file may be. */
+/** The limits on a file. */
 export interface FileLimits {
   readonly bytes: number;
   readonly lines: number;
-  /** Bytes of one line: as much as a request's body may have. */
+  /** Bytes of one line: the same limit as for a request body. */
   readonly lineBytes: number;
 }
 
-/** Limits where the operator sets none. */
+/** The default limits. */
 export const defaultFileLimits: FileLimits = {
   bytes: 100 * 1024 * 1024,
   lines: 100_000,
   lineBytes: 20 * 1024 * 1024,
 };
 
-/** What was found in a file. */
+/** The totals of an ingested file. */
 export interface Ingested {
   readonly bytes: number;
   readonly lines: number;
   readonly contents: FileContents;
 }
 
-/** Problems told at once; after as many, the rest of the file is not looked at. */
+/** The maximum number of reported problems. The check stops there. */
 const problemsAtMost = 100;
 const groupLines = 500;
 const groupBytes = 256 * 1024;
-/** After so many milliseconds of lines, what waits for the thread has its turn. */
+/** Milliseconds between yields to the event loop. */
 const turnMs = 10;
 
-/** Lines waiting to be written together. */
-function createWriter({ orm, room }: Database, fileId: string) {
+/** Groups lines for writing. */
+function createWriter({ orm, freeBytes }: Database, fileId: string) {
   let numbers: number[] = [];
   let ids: (string | null)[] = [];
   let contents: string[] = [];
   let size = 0;
   const flush = async () => {
     if (numbers.length === 0) return;
-    if (room && room() < roomKept) throw noRoom();
+    if (freeBytes && freeBytes() < reservedBytes) throw noRoom();
     await orm.execute(sql`
       insert into file_lines (file_id, line, custom_id, content)
       select ${fileId}, * from unnest(
@@ -91,7 +91,7 @@ const noRoom = () =>
     },
   );
 
-/** Makes a function that ends the task when it has lasted {@link turnMs}. */
+/** Creates a function that yields to the event loop every {@link turnMs}. */
 function createTurns(): () => Promise<void> {
   let begun = performance.now();
   return async () => {
@@ -103,8 +103,9 @@ function createTurns(): () => Promise<void> {
 
 /**
  * Checks and stores the lines of a file whose row exists.
- * @param check what each request is held to beside its form
- * @throws `invalid_file` with the lines at fault, `payload_too_large`, `database_unavailable` when the disk is full.
+ * @param check Checks each request beyond its shape.
+ * @throws `invalid_file` with the invalid lines, `payload_too_large`, `database_unavailable` if the
+ *   disk is full.
  */
 export async function ingest(
   database: Database,
@@ -131,7 +132,7 @@ export async function ingest(
           {},
         );
       }
-      // A file at fault is read to its end, so that the client comes to the answer, and not looked at.
+      // An invalid file is still read to its end, because the client reads the answer only then.
       if (problems.length < problemsAtMost) yield chunk;
     }
   };
@@ -164,7 +165,7 @@ export async function ingest(
       const message = line.problem ?? 'The line cannot be read.';
       problems.push({ line: line.number, code: 'invalid_line', message, param: null });
     } else if (line.text.trim() === '') {
-      // Blank lines mean nothing, but the file comes back as it was sent.
+      // Blank lines are ignored, but kept so that the file downloads as it was uploaded.
       await writer.add(line.number, null, line.text);
     } else if (seen.size >= limits.lines) {
       const message = `The file has more than ${limits.lines} requests.`;

@@ -1,6 +1,6 @@
-/** Bytes to lines, as they arrive. */
+/** Splits bytes into lines as they arrive. */
 
-/** A line without its end; `text` is undefined when its bytes are not UTF-8 or are more than the limit. */
+/** A line without its end. `text` is undefined if it is too long or not UTF-8. */
 export interface Line {
   /** From 1. */
   readonly number: number;
@@ -12,8 +12,9 @@ export interface Line {
 const newline = 0x0a;
 
 /**
- * Splits bytes at line feeds. Holds one line at a time.
- * @param longest bytes a line may have; what is over is dropped, and the line has a problem.
+ * Splits bytes at line feeds. Buffers one line at a time.
+ * @param longest The maximum length of a line in bytes. Bytes beyond it are dropped, and the line
+ *   has a problem.
  */
 export async function* splitLines(
   chunks: AsyncIterable<Uint8Array>,

@@ -1,16 +1,17 @@
-/** Choosing the adapter that computes: a GPU when there is one, a software adapter otherwise. */
+/** Chooses the adapter: a GPU if there is one, otherwise a software adapter. */
 import { create } from 'webgpu';
 import { formworkError } from '../../runtime/errors.ts';
 import { type AdapterKind, adapterKind, adapterName } from '../../runtime/models/index.ts';
 import { loadLibrary, useSwiftShader } from './swiftshader.ts';
 
 /**
- * `FORMWORK_ADAPTER`: `auto` takes a GPU or else software, `gpu` insists on a GPU, `swiftshader` insists on that;
- * anything else is (part of) the name of one of Dawn's adapters.
+ * `FORMWORK_ADAPTER`: `auto` prefers a GPU and falls back to software, `gpu` requires a GPU,
+ * `swiftshader` requires SwiftShader; anything else is (part of) the name of one of Dawn's
+ * adapters.
  */
 export type AdapterChoice = 'auto' | 'gpu' | 'swiftshader' | (string & {});
 
-/** An adapter that was found. */
+/** A chosen adapter. */
 export interface ChosenAdapter {
   readonly gpu: GPU;
   readonly kind: AdapterKind;
@@ -18,18 +19,18 @@ export interface ChosenAdapter {
 }
 
 /**
- * Robust buffer access and command validation are there for untrusted shaders; ours are not, and on a software adapter
- * they take 30 to 40% of the time.
+ * Robust buffer access and command validation protect against untrusted shaders. Ours are trusted,
+ * and on a software adapter these checks take 30 to 40% of the time.
  */
 const SOFTWARE_TOGGLES = 'enable-dawn-features=disable_robustness,skip_validation';
 
-/** Finds the adapter asked for. Throws `webgpu_unavailable` when there is none. */
+/** Finds the requested adapter. Throws `webgpu_unavailable` if there is none. */
 export async function chooseAdapter(
   choice: AdapterChoice,
   dataDir: string,
 ): Promise<ChosenAdapter> {
   if (choice === 'swiftshader') return swiftShader(dataDir);
-  // Dawn would write a warning, and find nothing.
+  // Dawn would log a warning and find nothing.
   if (choice === 'auto' && !hasVulkanLoader()) return swiftShader(dataDir);
   const named = choice === 'auto' || choice === 'gpu' ? [] : [`adapter=${choice}`];
   const found = await open(named);
@@ -49,7 +50,7 @@ export async function chooseAdapter(
   return (await open([...named, SOFTWARE_TOGGLES])) ?? found;
 }
 
-/** Whether Linux has a Vulkan loader; elsewhere Dawn does not need one. */
+/** Whether Linux has a Vulkan loader. Dawn needs it only there. */
 function hasVulkanLoader(): boolean {
   if (process.platform !== 'linux') return true;
   try {
@@ -71,7 +72,7 @@ async function swiftShader(dataDir: string): Promise<ChosenAdapter> {
 
 async function open(options: string[]): Promise<ChosenAdapter | undefined> {
   const gpu = create(options);
-  // Dawn throws, rather than resolving to null, when no adapter has the name asked for.
+  // Dawn throws instead of resolving to null if no adapter has the requested name.
   const adapter = await gpu
     .requestAdapter({ powerPreference: 'high-performance' })
     .catch(() => null);

@@ -1,4 +1,4 @@
-/** Downloads that survive interruption: continued where they stopped, checked by hash, visible only when whole. */
+/** Resumable downloads, verified by hash. The file appears only when it is complete. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -6,37 +6,38 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { formworkError } from '../../runtime/errors.ts';
 import { fetchFile } from './fetch-file.ts';
 
-/** A hash that a file must have. */
+/** The expected hash of a file. */
 export interface ExpectedHash {
   readonly algorithm: 'md5' | 'sha256';
   /** Lower-case hexadecimal. */
   readonly digest: string;
 }
 
-/** How far a download has come. */
+/** The progress of a download. */
 export interface DownloadProgress {
   readonly url: string;
   readonly receivedBytes: number;
-  /** Undefined when the server does not say. */
+  /** Undefined if the server does not send it. */
   readonly totalBytes: number | undefined;
 }
 
-/** How a file is downloaded. */
+/** Options of {@link download}. */
 export interface DownloadOptions {
   readonly hash?: ExpectedHash | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: DownloadProgress) => void) | undefined;
-  /** Attempts in a row that bring no new byte before it gives up. */
+  /** Consecutive attempts without new bytes before it fails. */
   readonly attempts?: number;
-  /** Milliseconds before the second attempt; doubled for each one after it. */
+  /** Milliseconds before the second attempt; doubled for each later one. */
   readonly backoff?: number;
 }
 
 /**
- * Downloads a URL to a file. A part left by an earlier, interrupted download is continued with a range request
- * (RFC 9110, section 14), guarded by `If-Range` so that two versions are never mixed.
+ * Downloads a URL to a file. It resumes an interrupted download with a range request (RFC 9110,
+ * section 14), guarded by `If-Range` so that two versions are never mixed.
  *
- * @throws FormworkError `model_load_failed` when the server refuses, keeps breaking off, or sends other bytes than the hash says
+ * @throws FormworkError `model_load_failed` if the server rejects the request, repeatedly breaks
+ *   off, or sends data with another hash.
  */
 export async function download(
   url: string,
@@ -66,7 +67,9 @@ export async function download(
   await rm(`${part}.version`, { force: true });
 }
 
-/** Appends what is missing to the part, or begins it anew when the server has another version. */
+/**
+ * Appends the missing bytes to the partial file, or restarts it if the server has another version.
+ */
 async function receive(url: string, part: string, options: DownloadOptions): Promise<void> {
   const have = await sizeOf(part);
   const version = await readFile(`${part}.version`, 'utf8').catch(() => undefined);
@@ -76,7 +79,7 @@ async function receive(url: string, part: string, options: DownloadOptions): Pro
     signal: options.signal ?? null,
   });
   if (response.status === 416) {
-    // Nothing after what we have: it is whole, unless the hash says otherwise.
+    // There are no further bytes: the file is complete, which the hash verifies.
     await response.body?.cancel();
     if (response.headers.get('content-range') === `bytes */${have}`) return;
     await forget(part);
@@ -85,7 +88,7 @@ async function receive(url: string, part: string, options: DownloadOptions): Pro
   if (!response.ok || response.body === null) {
     await response.body?.cancel();
     const message = `${url} answers ${response.status} ${response.statusText}.`;
-    // Servers ask for patience with these; everything else stays as it is.
+    // These statuses are temporary; others are permanent.
     if ([408, 425, 429].includes(response.status) || response.status >= 500) {
       throw new Error(message);
     }

@@ -1,6 +1,6 @@
 /**
- * The `CacheStorage` that web-llm loads model files through, for Node: files of the embedded models are read where
- * they lie, all others are downloaded once into a folder.
+ * The `CacheStorage` through which web-llm loads model files, for Node. It reads files of embedded
+ * models in place, and downloads all others once into a folder.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
@@ -12,41 +12,44 @@ import { makeFolder } from '../settings/folder.ts';
 import { type DownloadProgress, download, type ExpectedHash } from './download.ts';
 import { createVerifiedFiles } from './verified-files.ts';
 
-/** Where model files come from and go to. */
+/** Options of {@link createModelCaches}. */
 export interface ModelCachesOptions {
-  /** Folder for downloads. */
+  /** The folder for downloads. */
   readonly directory: string;
-  /** Files that are here already: those of the models that come with Formwork. */
+  /** Local files: those of the bundled models. */
   readonly local?: LocalFolder;
-  /** Servers that are asked in place of others; files are kept by the addresses they stand for. */
+  /** Servers to use instead of others. Files are stored under the original URLs. */
   readonly mirrors?: Mirrors | undefined;
   readonly onDownload?: ((progress: DownloadProgress) => void) | undefined;
 }
 
-/** Addresses that begin with `url` stand for files below `folder`. */
+/** Maps URLs that start with `url` to files below `folder`. */
 export interface LocalFolder {
   readonly url: string;
   readonly folder: string;
 }
 
-/** The storage, and what makes sure of its files. */
+/** The storage with verification of its files. */
 export interface ModelCaches extends Pick<CacheStorage, 'open'> {
   /**
-   * Makes sure that files are the ones that were published: once, and again when they have changed. Files that are not
-   * here are left out; they are checked when they are downloaded.
-   * @throws `model_load_failed` that names the file and what to do.
+   * Verifies that files match the published ones: once, and again after they change. Missing files
+   * are skipped, because they are verified when they are downloaded.
+   * @throws `model_load_failed` with the file and the remedy.
    */
   check(model: string, urls: readonly string[]): Promise<void>;
-  /** Gives the files of a folder an address. */
+  /** Maps a URL to a folder. */
   addFolder(local: LocalFolder): void;
-  /** Bytes of a file that is here; undefined for one that is not. */
+  /** The size of a local file in bytes; undefined if it is missing. */
   sizeOf(url: string): number | undefined;
 }
 
-/** What web-llm uses of a `Cache`. */
+/** The parts of a `Cache` that web-llm uses. */
 export type ModelCache = Pick<Cache, 'match' | 'add' | 'keys' | 'delete'>;
 
-/** Makes the storage; only `open` exists, which is all that web-llm asks for. Every name opens the same files. */
+/**
+ * Creates the storage. It only has `open`, the only method that web-llm uses. Every name opens the
+ * same files.
+ */
 export function createModelCaches(options: ModelCachesOptions): ModelCaches {
   const { check, addFolder, sizeOf, ...cache } = createModelCache(options);
   return { open: async () => cache as Cache, check, addFolder, sizeOf };
@@ -79,7 +82,7 @@ function createModelCache({
   const match = async (request: RequestInfo | URL): Promise<Response | undefined> => {
     const file = fileOf(urlOf(request));
     if (!existsSync(file)) return undefined;
-    // web-llm looks twice for each file that it reads once: nothing is read before it is asked for.
+    // web-llm matches each file twice but reads it once, so the body is read lazily.
     const body = new ReadableStream<Uint8Array>(
       {
         async pull(controller) {
@@ -92,7 +95,7 @@ function createModelCache({
     return new Response(body);
   };
 
-  /** Tensor files carry an MD5 in the tensor cache's own list, which is always loaded before them. */
+  /** Tensor files have an MD5 in the tensor cache's list, which is always loaded before them. */
   const expectedHash = async (url: string): Promise<ExpectedHash | undefined> => {
     const list = await match(new URL('tensor-cache.json', url)).then((found) => found?.json());
     const records = (list as TensorCache | undefined)?.records ?? [];
@@ -100,7 +103,7 @@ function createModelCache({
     return record?.md5sum ? { algorithm: 'md5', digest: record.md5sum } : undefined;
   };
 
-  /** Those that come with Formwork have their hashes in its source. */
+  /** The hashes of bundled models are in the source. */
   const publishedHash = async (url: string): Promise<ExpectedHash | undefined> => {
     const [id = '', name = ''] =
       local && url.startsWith(local.url) ? url.slice(local.url.length).split('/') : [];
@@ -113,7 +116,7 @@ function createModelCache({
       const file = fileOf(url);
       if (!existsSync(file)) continue;
       const hash = await publishedHash(url);
-      // Settings beside a model of one's own may be edited; what was downloaded stays as it came.
+      // The settings of a custom model may be edited. Downloads must not change.
       if (!hash && isLocal(url)) continue;
       const damage = await verified.check(file, hash);
       if (!damage) continue;
@@ -153,7 +156,7 @@ function createModelCache({
     sizeOf: (url) => statSync(fileOf(url), { throwIfNoEntry: false })?.size,
     match,
     add,
-    // web-llm asks for the keys only to word its progress; saying "none" makes it look file by file.
+    // web-llm asks for the keys only to word its progress. With an empty list it checks each file.
     keys: async () => [],
     delete: async (request) => {
       const file = fileOf(urlOf(request));

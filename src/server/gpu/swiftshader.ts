@@ -1,6 +1,6 @@
 /**
- * SwiftShader, a Vulkan driver that computes on the CPU, as `@sparticuz/chromium` carries it: a machine without a GPU
- * or its driver still works after `npm ci`.
+ * SwiftShader, a Vulkan driver for the CPU, from `@sparticuz/chromium`. With it, a machine without
+ * a GPU or driver works after `npm ci`.
  */
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -17,17 +17,19 @@ const LOADER = 'libvulkan.so.1';
 const DRIVER_MANIFEST = 'vk_swiftshader_icd.json';
 const WANTED = new Set([LOADER, DRIVER_MANIFEST, 'libvk_swiftshader.so']);
 
-/** dlopen(3): the library stays when its handle is closed. The same value in glibc and musl. */
+/**
+ * dlopen(3): the library stays loaded when its handle is closed. glibc and musl use the same value.
+ */
 const RTLD_NODELETE = 0x1000;
 
 /**
  * Makes SwiftShader the Vulkan driver of this process.
  *
- * Dawn opens `libvulkan.so.1` by that name, so one that is loaded already, from any path, is the one it gets: no
- * `LD_LIBRARY_PATH` has to be set before the process starts.
+ * Dawn opens `libvulkan.so.1` by name, and therefore gets a library of that name that is already
+ * loaded, from any path. No `LD_LIBRARY_PATH` is needed before the process starts.
  *
- * @param dataDir where the driver is unpacked, once
- * @throws FormworkError `webgpu_unavailable` where the package has no driver for the machine
+ * @param dataDir The folder where the driver is unpacked, once.
+ * @throws FormworkError `webgpu_unavailable` if the package has no driver for the machine.
  */
 export async function useSwiftShader(dataDir: string): Promise<void> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
@@ -38,14 +40,14 @@ export async function useSwiftShader(dataDir: string): Promise<void> {
   }
   const directory = await unpackSwiftShader(dataDir);
   process.env.VK_DRIVER_FILES = join(directory, DRIVER_MANIFEST);
-  // Older Vulkan loaders know the variable by this name.
+  // The name of the variable in older Vulkan loaders.
   process.env.VK_ICD_FILENAMES = process.env.VK_DRIVER_FILES;
   loadLibrary(join(directory, LOADER));
 }
 
 /**
- * Loads a shared library that is no Node addon, for good. `process.dlopen` refuses such a library only after loading
- * it, and RTLD_NODELETE keeps it loaded.
+ * Loads a shared library that is not a Node addon, permanently. `process.dlopen` rejects such a
+ * library only after loading it, and RTLD_NODELETE keeps it loaded.
  */
 export function loadLibrary(file: string): void {
   try {
@@ -55,7 +57,7 @@ export function loadLibrary(file: string): void {
   }
 }
 
-/** @throws `webgpu_unavailable` where the package was left out of the installation: see Dockerfile. */
+/** @throws `webgpu_unavailable` if the installation omits the package: see Dockerfile. */
 function findPackage(): string {
   try {
     const entry = fileURLToPath(import.meta.resolve('@sparticuz/chromium'));
@@ -69,7 +71,10 @@ function findPackage(): string {
   }
 }
 
-/** Unpacks the driver below `dataDir` unless it is there, and says where. Safe to run in several processes at once. */
+/**
+ * Unpacks the driver below `dataDir` unless it exists, and returns its folder. Safe in several
+ * processes at once.
+ */
 async function unpackSwiftShader(dataDir: string): Promise<string> {
   const packageRoot = findPackage();
   const { version } = JSON.parse(await readFile(join(packageRoot, 'package.json'), 'utf8')) as {
@@ -87,7 +92,8 @@ async function unpackSwiftShader(dataDir: string): Promise<string> {
     await chmod(join(unfinished, name), 0o755);
   }
   await chmod(unfinished, 0o755);
-  // Renaming makes the whole folder appear at once; losing the race to another process is as good as winning it.
+  // The rename publishes the whole folder atomically. If another process was faster, its folder
+  // serves as well.
   await rename(unfinished, directory).catch(async (error: unknown) => {
     await rm(unfinished, { recursive: true });
     if (!existsSync(directory)) throw error;

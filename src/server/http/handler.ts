@@ -1,4 +1,6 @@
-/** The server's one request handler: `/v1` by the API app, health, the page and the model files. */
+/**
+ * The server's request handler: `/v1` through the API app, health, the page and the model files.
+ */
 import { errorResponse, newId } from '../../runtime/api/index.ts';
 import { formworkError } from '../../runtime/errors.ts';
 import { serveFolder } from './static.ts';
@@ -7,31 +9,31 @@ import { isBelow, pathOf } from './url-path.ts';
 /** Answers web-standard requests. */
 export type Fetch = (request: Request) => Response | Promise<Response>;
 
-/** Why a service cannot answer. */
+/** Why the service cannot answer. */
 export interface NotReady {
   readonly status: 'starting' | 'unavailable' | 'stopping';
   readonly reason: string;
 }
 
-/** What the handler is made of. */
+/** Options of {@link createHandler}. */
 export interface HttpParts {
   /** The API app of src/runtime/api: `/v1/*`. */
   readonly api: Fetch;
-  /** The service's own routes by the address that they are at or below (`/admin`, `/metrics`). */
+  /** The service's own routes by path prefix (`/admin`, `/metrics`). */
   readonly routes?: Readonly<Record<`/${string}`, Fetch>>;
   /** The built page. */
   readonly pageFolder: string;
   /** The embedded models. */
   readonly modelsFolder: string;
-  /** Undefined while the service can answer; else why it cannot. */
+  /** Returns undefined while the service can answer; otherwise the reason. */
   readonly notReady: () => NotReady | undefined | Promise<NotReady | undefined>;
-  /** Logs requests that failed outside of the API, which logs its own. */
+  /** Logs requests that failed outside the API, which logs its own. */
   readonly onError: (error: unknown, request: Readonly<Record<string, unknown>>) => void;
 }
 
 /**
- * What the page may load: its own files only. WebAssembly may be compiled; models of web-llm's list come from other
- * origins over https.
+ * The page loads only its own files. It may compile WebAssembly. Models of web-llm's list come from
+ * other origins over https.
  */
 const contentSecurityPolicy = [
   "default-src 'none'",
@@ -60,23 +62,24 @@ const notFound = (path: string) =>
     }),
   );
 
-/** Makes the server's request handler. */
+/** Creates the server's request handler. */
 export function createHandler(parts: HttpParts): Fetch {
-  // Vite names built files by their content, so they never change; all else is asked for again.
+  // Vite puts a content hash in the names of built files, so they never change. Everything else is
+  // revalidated.
   const page = serveFolder(parts.pageFolder, (path) =>
     path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
   );
   const models = serveFolder(parts.modelsFolder, () => 'no-cache');
 
   const ownRoutes = Object.entries(parts.routes ?? {});
-  const site = async (path: string, request: Request): Promise<Response> => {
+  const servePage = async (path: string, request: Request): Promise<Response> => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return notFound(path);
     if (path.startsWith('/models/')) {
       const file = await models(path.slice('/models'.length), request);
       file?.headers.set('x-content-type-options', 'nosniff');
       return file ?? notFound(path);
     }
-    // The dashboard is the same page: its own code reads the address.
+    // The dashboard is the same page, with client-side routing.
     const isPage = path === '/' || path === '/dashboard' || path.startsWith('/dashboard/');
     const file = await page(isPage ? '/index.html' : path, request);
     if (!file) return notFound(path);
@@ -96,7 +99,7 @@ export function createHandler(parts: HttpParts): Fetch {
       }
       if (isBelow(path, '/v1')) return await parts.api(request);
       for (const [name, route] of ownRoutes) if (isBelow(path, name)) return await route(request);
-      return await site(path, request);
+      return await servePage(path, request);
     } catch (error) {
       parts.onError(error, { method: request.method, path });
       return errorResponse(error, path);

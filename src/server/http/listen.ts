@@ -1,4 +1,7 @@
-/** The HTTP listener: web-standard requests in, answers out, and an end that lets running answers finish. */
+/**
+ * The HTTP listener: converts to and from web-standard requests and responses, and shuts down
+ * gracefully.
+ */
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
@@ -12,18 +15,19 @@ import { writeStream } from './write-stream.ts';
 
 /** A listener that accepts connections. */
 export interface Listener {
-  /** Base address, `http://127.0.0.1:8080`. */
+  /** Base URL, `http://127.0.0.1:8080`. */
   readonly url: string;
   /**
-   * Takes no new connections and waits for running answers. After `graceMilliseconds`, `endAnswers` may end what still
-   * runs in its own words; what is left a moment later is cut.
+   * Stops accepting connections and waits for running answers. After `graceMilliseconds`, calls
+   * `endAnswers` to end the remaining ones with an error, and closes their connections a moment
+   * later.
    */
   close(graceMilliseconds: number, endAnswers?: () => Promise<void>): Promise<void>;
 }
 
 /**
- * Guards against clients that are slow on purpose. A large body may take minutes; its headers may not. `timeout` is for
- * those that do not read what they asked for: nothing of an answer, or less than 64 kB of one that streams.
+ * Guards against slow clients. A large body may take minutes, its headers may not. `timeout`
+ * applies to clients that do not read their answer: nothing of it, or less than 64 kB of a stream.
  */
 const usualLimits = {
   headersTimeout: 20_000,
@@ -32,7 +36,7 @@ const usualLimits = {
   timeout: 120_000,
 };
 
-/** @throws `invalid_value` when the address cannot be listened on. */
+/** @throws `invalid_value` if the address is unavailable. */
 export async function listen(
   fetch: Fetch,
   host: string,
@@ -44,23 +48,25 @@ export async function listen(
     async (request, { incoming, outgoing }) => {
       noteAddress(request, incoming.socket.remoteAddress);
       const response = await fetch(request);
-      // What streams says so to proxies; other bodies are whole, and the adapter knows how to write them at once.
+      // Streams carry this header for proxies. Other bodies are complete, and the adapter writes
+      // them at once.
       const body = response.headers.has('x-accel-buffering') && response.body;
       if (!body) return response;
       await writeStream(response, body, outgoing as ServerResponse, timeout);
       return RESPONSE_ALREADY_SENT;
     },
     {
-      // The adapter's own Response takes the global one's place: its text goes to the socket as it is, where the other's
-      // is a stream to be read again. Half of a small request's time.
+      // Lets the adapter replace the global Response. It writes a text body directly to the socket,
+      // while the built-in one wraps it in a stream. This halves the time of a small request.
       overrideGlobalObjects: true,
-      // Of an address or a Host header that no URL can be made of; requests that are read are answered by `fetch`.
+      // For an address or Host header that is not a valid URL. `fetch` handles all other requests.
       errorHandler: (error) =>
         errorResponse(error instanceof RequestError ? malformed(error) : error),
     },
   );
   const server = createServer({ ...times, maxHeaderSize: 32 * 1024 }, (incoming, outgoing) => {
-    // Nothing went either way for a while. An answer may take as long as it takes, and be read as slowly as it moves.
+    // The connection was idle in both directions. An answer may take as long as it needs, and be
+    // read slowly, as long as it makes progress.
     outgoing.on('timeout', () => {
       if (outgoing.writableLength > 0) outgoing.destroy();
     });
@@ -71,9 +77,9 @@ export async function listen(
     throw cannotListen(cause, host, port);
   });
   const address = server.address() as AddressInfo;
-  const shown = host.includes(':') ? `[${host}]` : host === '0.0.0.0' ? '127.0.0.1' : host;
+  const urlHost = host.includes(':') ? `[${host}]` : host === '0.0.0.0' ? '127.0.0.1' : host;
   return {
-    url: `http://${shown}:${address.port}`,
+    url: `http://${urlHost}:${address.port}`,
     close(grace, endAnswers) {
       stopOthers();
       return close(server, grace, endAnswers);
@@ -98,7 +104,7 @@ function cannotListen(cause: NodeJS.ErrnoException, host: string, port: number):
   );
 }
 
-/** What is written last has this long to leave. */
+/** The time for the last bytes to leave. */
 const lastWordsMilliseconds = 1000;
 
 function close(
@@ -112,7 +118,7 @@ function close(
     const grace = setTimeout(() => {
       if (!endAnswers) return cutAll();
       cut = setTimeout(cutAll, lastWordsMilliseconds);
-      // What cannot be ended is cut.
+      // If the answers cannot be ended, their connections are closed.
       endAnswers().catch(cutAll);
     }, graceMilliseconds);
     server.close(() => {

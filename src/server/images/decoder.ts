@@ -1,28 +1,31 @@
-/** Decoding pictures in Node: in a thread of its own, so that nobody's next token waits for somebody's photograph. */
+/**
+ * Decodes images in Node on a separate thread, so that decoding does not delay the tokens of other
+ * requests.
+ */
 import { Worker } from 'node:worker_threads';
 import type { DecodedImage, ImageDecoder } from '../../runtime/api/index.ts';
 import { throwIfAborted, untilAborted } from '../../runtime/async/index.ts';
 
-/** What the thread is told. */
+/** A message to the thread. */
 export interface DecodeRequest {
   readonly file: Uint8Array;
   readonly type: Parameters<ImageDecoder>[1];
 }
 
-/** What the thread answers. */
+/** A message from the thread. */
 export type DecodeAnswer = { readonly image: DecodedImage } | { readonly error: string };
 
-/** How a decoder spends time. */
+/** Timing options of a decoder. */
 export interface DecoderOptions {
-  /** Milliseconds without work after which the thread ends, and gives its memory back. */
+  /** Milliseconds without work after which the thread ends and frees its memory. */
   readonly idle?: number;
-  /** Milliseconds that a picture may take; decoding one of the largest takes less than a second. */
+  /** Milliseconds that decoding an image may take. One of the largest takes less than a second. */
   readonly patience?: number;
 }
 
 /**
- * Makes a decoder. Pictures are decoded one after the other. The thread is started by the first, and does not keep the
- * process alive by itself.
+ * Creates a decoder, which decodes images one after another. The first image starts the thread. The
+ * thread does not keep the process alive.
  */
 export function createImageDecoder({
   idle = 30_000,
@@ -40,7 +43,7 @@ export function createImageDecoder({
   const start = (): Worker => {
     const url = new URL('./decode-worker.ts', import.meta.url);
     const thread = new Worker(url, { execArgv: [] });
-    // One that dies, whether it is at work or not, is replaced.
+    // A thread that died is replaced, even if it was idle.
     thread.on('error', () => {});
     thread.on('exit', () => {
       if (worker === thread) worker = undefined;
@@ -80,7 +83,7 @@ export function createImageDecoder({
       return decode({ file, type });
     });
     turn = result.catch(() => {});
-    // A picture that was begun is decoded to its end.
+    // Decoding in progress cannot be aborted.
     return untilAborted(result, signal);
   };
 }

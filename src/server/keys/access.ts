@@ -5,7 +5,7 @@ import type { Hold, Ledger, Settlement } from '../credits/types.ts';
 import type { Admission } from '../limits/admission.ts';
 import type { Judgement, Limits } from '../limits/limits.ts';
 import { currentNotes } from '../requests/notes.ts';
-import { tellStoreErrors } from '../store/errors.ts';
+import { withStoreErrors } from '../store/errors.ts';
 import type { Directory, KeyCaller } from './directory.ts';
 import { newSecret } from './secret.ts';
 
@@ -118,7 +118,7 @@ export function createAccess(parts: AccessParts): ServerAccess {
       if (!impersonation) interactive++;
       const begun = performance.now();
       let settled = false;
-      return tellStoreErrors({
+      return withStoreErrors({
         async settle(used: Charge) {
           if (settled) return;
           settled = true;

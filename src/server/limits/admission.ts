@@ -1,50 +1,52 @@
 /**
- * How many requests of a key, and of all, a node takes: running and waiting. Batches have a gate of their own.
+ * Limits the number of requests, running and waiting, per key and per node. Batches have a separate
+ * gate.
  *
- * Keys share the node by dynamic thresholds (Choudhury and Hahne, "Dynamic queue length thresholds for shared-memory
- * packet switches", IEEE/ACM Transactions on Networking 6, 1998): a key may have as much as is left. One key alone may
- * fill half, two a third each, and there is always room for one that has nothing yet.
+ * Keys share the node by dynamic thresholds (Choudhury and Hahne, "Dynamic queue length thresholds
+ * for shared-memory packet switches", IEEE/ACM Transactions on Networking 6, 1998): a key may hold
+ * as much as is still free. One key alone can fill half, two keys a third each, and a key that
+ * holds nothing always finds capacity.
  */
 import { formworkError } from '../../runtime/errors.ts';
 
-/** What a node takes. */
+/** The limits of a node. */
 export interface AdmissionLimits {
   /** Requests of all keys together. */
   readonly requests: number;
-  /** Requests of a key that has no number of its own. */
+  /** Requests of a key without a limit of its own. */
   readonly maxParallel: number;
 }
 
-/** Bodies of all requests together: what is read of them stays in memory until their answers are made. */
+/** The total size of all request bodies. A body stays in memory until its answer is complete. */
 const bodyBytes = 256 * 1024 * 1024;
-/** A body that is smaller counts with what else a request takes. */
+/** Smaller bodies count as part of the request's fixed cost. */
 const leastBytes = 16 * 1024;
 
-/** What a key has on this node. */
+/** The capacity that a key holds on this node. */
 interface Held {
   requests: number;
   bytes: number;
 }
 
-/** Lets requests in. */
+/** Admits requests. */
 export interface Admission {
   /**
-   * Lets a request in; what it answers lets it go, and may be called twice.
-   * @param bytes of its body, at most
-   * @param maxParallel of the key; null for the node's own
+   * Admits a request. The returned function releases it, and may be called twice.
+   * @param bytes The maximum size of its body.
+   * @param maxParallel The limit of the key; null for the node's default.
    * @throws `too_many_parallel_requests`, `engine_overloaded`
    */
   enter(keyId: string, bytes: number, maxParallel: number | null): () => void;
-  /** Refuses all that come from now on. */
+  /** Rejects all later requests. */
   close(): void;
-  /** Requests of each key that has some. */
+  /** The capacity that each active key holds. */
   readonly held: ReadonlyMap<string, Held>;
   readonly limits: AdmissionLimits;
 }
 
 const overloaded = (message: string) => formworkError(message, { code: 'engine_overloaded' });
 
-/** Nobody is let in yet. */
+/** Creates an admission control without admitted requests. */
 export function createAdmission(limits: AdmissionLimits): Admission {
   const held = new Map<string, Held>();
   const all: Held = { requests: 0, bytes: 0 };

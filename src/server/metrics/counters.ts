@@ -1,7 +1,10 @@
-/** What is counted and timed for Prometheus, by name. */
+/** The counters and histograms for Prometheus, by name. */
 import { Counter, Histogram, type Registry } from 'prom-client';
 
-/** The counters of one process; `formwork_requests_total` and its kin are in requests.ts. */
+/**
+ * Creates the counters of one process. requests.ts has `formwork_requests_total` and related
+ * metrics.
+ */
 export function createCounters(registry: Registry) {
   const registers = [registry];
   const counter = <Label extends string = never>(

@@ -1,4 +1,6 @@
-/** What Prometheus reads at `/metrics`. Labels take few values: never a key, never a prompt. */
+/**
+ * The metrics at `/metrics`, for Prometheus. Labels have few values, and never a key or a prompt.
+ */
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Charge } from '../../runtime/api/index.ts';
 import type { EngineFigures } from '../engine/observe-engine.ts';
@@ -8,44 +10,47 @@ import { createCounters } from './counters.ts';
 import { countAnswer, countEnd, createRequestCounts } from './requests.ts';
 import { timed } from './timed.ts';
 
-/** How a request was answered, once its answer has ended. */
+/** A finished answer. */
 export interface Answered {
   /** The `x-request-id` of the answer. */
   readonly id: string;
   readonly request: Request;
-  /** When the request came, in milliseconds since the Unix epoch. */
+  /** The arrival time of the request, in milliseconds since the Unix epoch. */
   readonly at: number;
   readonly status: number;
-  /** What the body of an answer that is no success says. */
+  /** The error in the body of an unsuccessful answer. */
   readonly error: { readonly code: string; readonly message?: string } | undefined;
   readonly isStream: boolean;
   /** Milliseconds to the first record of a stream. */
   readonly firstMs: number | undefined;
   /** Milliseconds to the end of the answer. */
   readonly totalMs: number;
-  /** Whether it took longer than a request should. */
+  /** Whether it took longer than the threshold. */
   readonly isSlow: boolean;
 }
 
-/** Counts what happens. Methods cost microseconds and never throw. */
+/** Counts events. Methods cost microseconds and never throw. */
 export interface Metrics {
-  /** Counts and times what `fetch` answers; `onAnswered` is called at the end of each answer, and must not throw. */
+  /**
+   * Counts and times the answers of `fetch`. `onAnswered` is called at the end of each answer and
+   * must not throw.
+   */
   watch(fetch: Fetch, onAnswered?: (answered: Answered) => void): Fetch;
   /** A generation ended after `seconds`. */
   generated(charge: Charge, seconds: number): void;
-  /** Token masks of one generation took `seconds` together. */
+  /** All token masks of one generation took `seconds` together. */
   masked(seconds: number, masks: number): void;
-  /** Of `tokens` generated, so many were forced by a schema and cost no choice of the model's. */
+  /** A schema forced `forced` of the `tokens` generated, which need no sampling. */
   forced(forced: number, tokens: number): void;
   /** A structured answer did not conform to its schema. Must never happen. */
   violated(): void;
-  /** Figures that are asked for when somebody looks. */
+  /** Sets figures that are read on each scrape. */
   ask(figures: {
     readonly engine?: () => EngineFigures;
     readonly interactive?: () => number;
     readonly batchItems?: () => Promise<number>;
   }): void;
-  /** The text format (https://prometheus.io/docs/instrumenting/exposition_formats/). */
+  /** The metrics in text format (https://prometheus.io/docs/instrumenting/exposition_formats/). */
   text(): Promise<Response>;
 }
 
@@ -56,7 +61,7 @@ const schemaCodes = new Set([
   'schema_too_complex',
 ]);
 
-/** A function that makes each answer once; for few of them. */
+/** Memoises a function of few arguments. */
 function remembered<Given, Answer>(make: (given: Given) => Answer): (given: Given) => Answer {
   const answers = new Map<Given, Answer>();
   return (given) => {
@@ -69,7 +74,7 @@ function remembered<Given, Answer>(make: (given: Given) => Answer): (given: Give
   };
 }
 
-/** Rejects what takes longer than Prometheus would wait for all of the page. */
+/** Rejects values that take longer than Prometheus waits for the page. */
 function inTime(value: number | Promise<number>): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const timer = setTimeout(() => reject(new Error('late')), 2000);
@@ -82,8 +87,8 @@ function inTime(value: number | Promise<number>): Promise<number> {
 const secondsSince = (start: number) => (performance.now() - start) / 1000;
 
 /**
- * Metrics of one process.
- * @param slowMs an answer that takes longer is slow
+ * Creates the metrics of one process.
+ * @param slowMs Answers that take longer count as slow.
  */
 export function createMetrics(slowMs = Number.POSITIVE_INFINITY): Metrics {
   const registry = new Registry();
@@ -96,12 +101,12 @@ export function createMetrics(slowMs = Number.POSITIVE_INFINITY): Metrics {
       help,
       registers: [registry],
       async collect() {
-        // When something is wrong, all else is asked for the most.
+        // A failing figure must not hide the others, which are most needed then.
         this.set(await inTime(value()).catch(() => Number.NaN));
       },
     });
 
-  // A metric with its labels is looked up once.
+  // Cached, because prom-client looks up labels on each call.
   const modelMetrics = remembered((model: string) => ({
     input: counters.tokens.labels({ model, kind: 'input' }),
     output: counters.tokens.labels({ model, kind: 'output' }),
@@ -109,7 +114,7 @@ export function createMetrics(slowMs = Number.POSITIVE_INFINITY): Metrics {
   }));
 
   const countError = async (response: Response): Promise<Answered['error']> => {
-    // An error body is short, and there is none for most requests.
+    // Error bodies are short, and most requests have none.
     const { error } = (await response.clone().json()) as {
       error?: { code?: unknown; message?: unknown };
     };

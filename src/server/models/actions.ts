@@ -1,4 +1,4 @@
-/** What `npx formwork models` does to models: pull, add, remove, copy. */
+/** The actions of `npx formwork models`: pull, add, remove, copy. */
 import { cpSync, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { prebuiltModels } from '../../runtime/engine/index.ts';
@@ -15,7 +15,7 @@ import { downloadModel } from './pull.ts';
 
 const NO_FOLDER = (name: string): string => `http://formwork.invalid/own/${name}/`;
 
-/** Models that were added by address, as those of web-llm's list are: downloaded when asked for. */
+/** Models that were added by URL. Like those of web-llm's list, they are downloaded on demand. */
 const addedOnline = (dataFolder: string): ModelSource[] =>
   readAdded(dataFolder)
     .filter(({ url }) => isAddress(url))
@@ -44,14 +44,14 @@ export async function pull(names: readonly string[], anyway: boolean): Promise<n
   return 0;
 }
 
-/** What the adapter of this machine can do; undefined where there is none. */
+/** The limits of this machine's adapter; undefined without an adapter. */
 async function adapterHere(choice: string, dataFolder: string): Promise<AdapterLimits | undefined> {
   const { chooseAdapter } = await import('../gpu/adapter.ts');
   const chosen = await chooseAdapter(choice, resolve(dataFolder)).catch(() => undefined);
   return (await chosen?.gpu.requestAdapter({ powerPreference: 'high-performance' })) ?? undefined;
 }
 
-/** Adds a model of one's own. Reads its small files; downloads nothing. */
+/** Adds a custom model. Reads its small files and downloads nothing. */
 export async function add(
   places: readonly string[],
   options: Omit<AddOptions, 'place' | 'mirrors'>,
@@ -87,7 +87,7 @@ export async function add(
   return 0;
 }
 
-/** Forgets models that were added, and deletes downloads. */
+/** Removes added models from the list, and deletes downloads. */
 export async function remove(ids: readonly string[]): Promise<number> {
   if (ids.length === 0) throw new UsageProblem('Which models? See: npx formwork models list');
   const { FORMWORK_DATA_DIR: dataFolder } = readConfig();
@@ -115,7 +115,7 @@ export async function remove(ids: readonly string[]): Promise<number> {
   return 0;
 }
 
-/** Copies models that come with Formwork into a folder. */
+/** Copies bundled models into a folder. */
 export async function copy(args: readonly string[]): Promise<number> {
   const ids = args.slice(0, -1);
   const folder = args.at(-1);

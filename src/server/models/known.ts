@@ -1,4 +1,4 @@
-/** Which models a service offers, and what to say of those that it knows but does not. */
+/** The models that a service offers, and explanations for known models that it does not. */
 
 import { prebuiltModels } from '../../runtime/engine/index.ts';
 import { formworkError } from '../../runtime/errors.ts';
@@ -15,7 +15,7 @@ import { isAddress, readAdded, sourceOfAdded } from './added-models.ts';
 import { inspectModel } from './inspect.ts';
 import { openModelCache, placeOnline } from './places.ts';
 
-/** The settings that say which models there are, and how they are run. */
+/** The settings that select models and their options. */
 export type ModelSettings = Pick<
   Config,
   | 'FORMWORK_DATA_DIR'
@@ -28,18 +28,19 @@ export type ModelSettings = Pick<
 
 /** The models of a service. */
 export interface KnownModels {
-  /** The id of the model to begin with. */
+  /** The id of the initial model. */
   readonly first: string;
-  /** Beside those that come with Formwork. */
+  /** The offered models beyond the bundled ones. */
   readonly offered: readonly ModelSource[];
-  /** Why models that are here are not offered: for the log. */
+  /** Why local models are not offered, for the log. */
   readonly left: readonly string[];
 }
 
 /**
- * The models that a service offers beside those that come with it: those added, those downloaded, and those that the settings
- * name.
- * @throws `model_not_found` for a name that is none, and what keeps a named model from running on this adapter.
+ * Determines the models that a service offers beyond the bundled ones: added models, downloaded
+ * models, and those that the settings name.
+ * @throws `model_not_found` for an unknown name, or the reason why a named model cannot run on this
+ *   adapter.
  */
 export async function knownModels(
   config: ModelSettings,
@@ -76,7 +77,7 @@ export async function knownModels(
   };
 }
 
-/** The model of web-llm's list that a name means: as it is, or without its number format. */
+/** The model of web-llm's list with a name: the exact id, or the id without its number format. */
 export function prebuiltNamed(
   name: string,
   prebuilt: readonly ModelSource[],
@@ -117,7 +118,7 @@ async function findNamed(
   );
 }
 
-/** With the context that the settings ask for; those that embed keep theirs. */
+/** Applies the configured context length; embedding models keep theirs. */
 export function withContext(
   source: ModelSource,
   { FORMWORK_CONTEXT: tokens }: Pick<ModelSettings, 'FORMWORK_CONTEXT'>,
@@ -127,7 +128,7 @@ export function withContext(
   return { ...source, contextWindow: tokens, overrides };
 }
 
-/** What to say of a model of web-llm's list that the service does not offer: how to get it. */
+/** Explains how to get a model of web-llm's list that the service does not offer. */
 export function howToGet(id: string): string | undefined {
   const prebuilt = prebuiltModels();
   const source = prebuiltNamed(id, prebuilt, { FORMWORK_DTYPE: 'auto' }, undefined);

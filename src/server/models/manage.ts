@@ -1,4 +1,4 @@
-/** What an operator does to the models of a running service: load, unload, delete. Of this node alone. */
+/** Manages the models of a running service: load, unload, delete. Only on this node. */
 
 import { type Engine, prebuiltModels } from '../../runtime/engine/index.ts';
 import { formworkError } from '../../runtime/errors.ts';
@@ -7,38 +7,38 @@ import type { Config } from '../settings/config.ts';
 import { withContext } from './known.ts';
 import { openModelCache, placeOnline, removeDownloads } from './places.ts';
 
-/** Changes the models of a node while it runs. */
+/** Changes the models of a node at runtime. */
 export interface ModelManager {
-  /** Models of web-llm's list that this machine can run, and that the service does not offer yet. */
+  /** Models of web-llm's list that this machine can run and the service does not offer yet. */
   catalogue(): readonly ModelSource[];
   /**
-   * Begins to load a model, of the service or of the catalogue; what is missing of it is downloaded first, as its state
-   * shows. The service offers it from now on.
+   * Starts loading a model of the service or the catalogue, and downloads its missing files first;
+   * its state shows the progress. The service offers it from now on.
    * @throws `model_not_found`
    */
   load(id: string): void;
-  /** Frees a model's memory; requests that it is answering end with an error. @throws `model_not_found` */
+  /** Frees a model's memory. Its running requests end with an error. @throws `model_not_found` */
   unload(id: string): Promise<void>;
-  /** Bytes that were downloaded of a model; 0 for those that come with Formwork and those of other folders. */
+  /** Downloaded bytes of a model; 0 for bundled models and those in other folders. */
   downloadedBytes(id: string): Promise<number>;
   /**
-   * Unloads a model, deletes what was downloaded of it and no longer offers it.
-   * @returns Bytes that this freed.
-   * @throws `model_not_found` where nothing of it was downloaded.
+   * Unloads a model, deletes its downloads and stops offering it.
+   * @returns The freed bytes.
+   * @throws `model_not_found` if nothing of it was downloaded.
    */
   remove(id: string): Promise<number>;
 }
 
-/** What it stands on. */
+/** Options of {@link createModelManager}. */
 interface ManagerParts {
   readonly engine: Engine;
   readonly config: Pick<Config, 'FORMWORK_DATA_DIR' | 'FORMWORK_CONTEXT'>;
   readonly adapter: AdapterLimits;
-  /** Told of models that did not load. */
+  /** Receives errors of models that did not load. */
   readonly onError: (id: string, error: unknown) => void;
 }
 
-/** Makes the manager of a node's engine. */
+/** Creates the manager of a node's models. */
 export function createModelManager({
   engine,
   config,
@@ -72,7 +72,7 @@ export function createModelManager({
         engine.offer?.(withContext(source, config));
       }
       known(id);
-      // Its state says how far it is, and what went wrong.
+      // The model's state reports progress and errors.
       engine.load(id).catch((error: unknown) => onError(id, error));
     },
     async unload(id) {

@@ -1,16 +1,16 @@
 import { formworkError } from '../../runtime/errors.ts';
 
-/** What compiling may take of the threads, for each key. */
+/** Compile time per key on the threads. */
 export interface CompileBudget {
   /** Counts milliseconds of a key. */
   spend(scope: string, milliseconds: number): void;
-  /** @throws `rate_limit_exceeded` while a key has used up what it may take. */
+  /** @throws `rate_limit_exceeded` while a key has exhausted its budget. */
   check(scope: string): void;
-  /** Milliseconds until a key has something left; 0 when it has. */
+  /** Milliseconds until a key has budget again; 0 if it has some now. */
   wait(scope: string): number;
 }
 
-/** What a key has used, and when that was counted. */
+/** The time that a key has used, and when it was counted. */
 interface Used {
   readonly milliseconds: number;
   readonly at: number;
@@ -18,12 +18,12 @@ interface Used {
 
 const MINUTE = 60_000;
 
-/** Keys above which those that have used nothing for a minute are forgotten. */
+/** Above this number of keys, those idle for a minute are dropped. */
 const MANY = 1000;
 
 /**
- * Makes a budget that fills again as time goes by.
- * @param seconds That compiling may take of a minute, for each key.
+ * Creates a budget that refills continuously.
+ * @param seconds Compile seconds per minute and key.
  */
 export function createCompileBudget(
   seconds: number,

@@ -14,42 +14,42 @@ import type {
 } from './messages.ts';
 import { createVocabularies } from './vocabularies.ts';
 
-/** Threads for schemas, and how they are used. */
+/** Options of the threads that compile schemas. */
 export interface ThreadOptions {
-  /** States that a schema may take, when it is compiled and in each step after it. */
+  /** The state budget of a schema, for its compilation and for each later step. */
   readonly states: number;
-  /** MB of the heap of one thread. */
+  /** Heap size of a thread in MB. */
   readonly memory: number;
-  /** Threads at most. */
+  /** The maximum number of threads. */
   readonly most?: number;
   /** Milliseconds that one question may take. */
   readonly patience?: number;
-  /** Told what a compilation took, in milliseconds of the processor. */
+  /** Receives the CPU time of each compilation in milliseconds. */
   readonly spend?: (scope: string, milliseconds: number) => void;
-  /** Milliseconds that a question may take in a thread for quick ones. */
+  /** Milliseconds that a question may take in a thread for quick schemas. */
   readonly quickly?: number;
-  /** Milliseconds after which a thread that nobody has a place in ends. */
+  /** Milliseconds after which a thread without seats ends. */
   readonly rest?: number;
-  /** Milliseconds after which those who wait behind the schema of somebody else go to another thread. */
+  /** Milliseconds after which questions behind another scope's schema move to another thread. */
   readonly turn?: number;
 }
 
-/** Somebody's place in a thread: what is asked from there, and how it learns that it has lost its place. */
+/** A client's place in a thread: questions are asked from there, and its loss is reported there. */
 export interface Seat {
   readonly scope: string;
   readonly thread: Thread;
-  /** True once the thread has ended, or was left. */
+  /** True once the thread has ended, or the client has left. */
   left: boolean;
-  /** How many threads were left before. */
+  /** The number of threads left before. */
   readonly moves: number;
-  /** True for a place among slow schemas, and where the next place has to be there. */
+  /** True for a seat in a thread for slow schemas, and if the next seat must be in one. */
   slow: boolean;
 }
 
-/** Rejects what was asked in a place that was lost: it can be asked again from another. */
+/** Rejects the questions of a lost seat. They can be repeated from another seat. */
 export const MOVED = Symbol('moved');
 
-/** A question that waits for its answer. */
+/** A pending question. */
 interface Waiting {
   readonly seat: Seat;
   readonly since: number;
@@ -59,87 +59,92 @@ interface Waiting {
     message: Exclude<Extract<FromThread, { call: number }>, { slow: true }>,
   ) => void;
   readonly fail: (reason: unknown) => void;
-  /** Waits for the mask, the answer having come. */
+  /** Waits for the mask, after the answer. */
   masked?: { readonly resolve: () => void; readonly fail: (reason: unknown) => void };
 }
 
-/** One thread. */
+/** A thread and its state. */
 export interface Thread {
   readonly worker: Worker;
   /** Whether it is for slow schemas. */
   readonly slow: boolean;
-  /** By the number of the call. */
+  /** By call number. */
   readonly waiting: Map<number, Waiting>;
   readonly seats: Set<Seat>;
-  /** The vocabularies that it has, by number. */
+  /** The numbers of the vocabularies that it has. */
   readonly vocabularies: Set<number>;
   readonly cancelled: Int32Array;
   readonly underWay: Int32Array;
   /** False while it starts. */
   ready: boolean;
-  /** The call that was seen under way last, and since when. */
+  /** The last call that was seen in progress, and since when. */
   seen: { readonly call: number; readonly since: number };
-  /** Ends it, where nobody has a place in it. */
+  /** The timer that ends it while it has no seats. */
   resting?: NodeJS.Timeout | undefined;
 }
 
-/** An answer, and the mask that follows it, where one does. */
+/** An answer, and the mask that follows it, if any. */
 export interface Answered<Op extends keyof Answers> {
   readonly answer: Answers[Op];
   readonly mask?: Promise<void>;
 }
 
-/** The threads. */
+/** The pool of threads. */
 export interface SchemaThreads {
   /**
-   * A place, where somebody else's schemas are not in the way as far as that can be.
-   * @param slow among schemas that take long
+   * Takes a seat in a thread, preferably one without other scopes' schemas.
+   * @param slow Takes it in a thread for slow schemas.
    */
   sit(scope: string, moves?: number, slow?: boolean): Seat;
-  /** Leaves a place. */
+  /** Leaves a seat. */
   leave(seat: Seat): void;
-  /** Asks a question. Rejects with {@link MOVED} where the place is lost. */
+  /** Asks a question. Rejects with {@link MOVED} if the seat is lost. */
   ask<Op extends keyof Answers>(
     seat: Seat,
     question: Extract<Question, { op: Op }>,
   ): Promise<Answered<Op>>;
   say(seat: Seat, notice: Notice): void;
-  /** The number of a vocabulary, which the thread of a place is given where it has none. */
+  /** The number of a vocabulary, which is sent to the seat's thread if it lacks it. */
   vocabulary(seat: Seat, vocabulary: Vocabulary): number;
-  /** Gives a vocabulary to all threads, also to those that will be started, before it is needed. */
+  /** Sends a vocabulary in advance to all threads, including those that start later. */
   prepare(vocabulary: Vocabulary): void;
-  /** Threads that run. */
+  /** The number of running threads. */
   readonly count: number;
-  /** Ends the threads; what waits is refused. */
+  /** Ends the threads and rejects pending questions. */
   close(): Promise<void>;
 }
 
-/** Milliseconds between two looks at who waits. */
+/** Milliseconds between checks for waiting questions. */
 const LOOK = 20;
 
 /**
- * Seconds a minute that a key's slow schemas may take before all of its schemas are taken for slow ones. With so many
- * milliseconds for each to be found out in, a key that sends nothing else holds up others for no more than a tenth of them.
+ * Seconds per minute that a key's slow schemas may take. After that, all of its schemas count as
+ * slow. With the time that it takes to detect a slow schema, a key that sends nothing else delays
+ * others for at most a tenth of the time.
  */
 const SLOW_SECONDS = 2;
 
-/** By how much other threads of the process go before those for slow schemas: with 5 they get three times as much. */
+/**
+ * The nice value of threads for slow schemas. With 5, other threads get three times as much CPU
+ * time.
+ */
 const NICENESS = 5;
 
-/** A place is changed so many times for somebody else's schemas; then it waits. */
+/** The maximum number of moves because of other scopes' schemas. After that, the question waits. */
 const MOST_MOVES = 3;
 
-/** More questions than may ever wait in one thread. */
+/** More than the number of questions that ever wait in one thread. */
 const CANCELLED = 1 << 16;
 
-/** Numbers of calls; they begin again after it. */
+/** Call numbers wrap around here. */
 const MOST_CALLS = 2 ** 30;
 
 const MB = 1024 * 1024;
 
 /**
- * Starts threads, the first at once: it takes some tenths of a second. Half of them are for schemas of which no question takes
- * long, so that these wait for each other alone; they never have all processors, as the other half comes last.
+ * Starts the thread pool, and the first thread at once, because that takes some tenths of a second.
+ * Half of the threads are for quick schemas, which therefore wait only for each other. Slow schemas
+ * never occupy all processors, because their threads have a low priority.
  */
 export function startSchemaThreads({
   states,
@@ -203,7 +208,7 @@ export function startSchemaThreads({
     return thread;
   }
 
-  /** Refuses the question under way; all others are asked again elsewhere. */
+  /** Rejects the question in progress, and moves all others to another thread. */
   function end(thread: Thread): void {
     clearTimeout(thread.resting);
     if (!threads.delete(thread)) return;
@@ -246,7 +251,7 @@ export function startSchemaThreads({
     }
     const call = 'call' in message ? message.call : message.masked;
     const waiting = thread.waiting.get(call);
-    // The place was left meanwhile.
+    // The seat was left meanwhile.
     if (!waiting) return;
     const { seat, compiles } = waiting;
     if (compiles) spend?.(seat.scope, message.cost);
@@ -263,14 +268,14 @@ export function startSchemaThreads({
     else waiting.masked?.resolve();
     thread.waiting.delete(call);
     if (thread.waiting.size === 0) thread.worker.unref();
-    // A step through a document cannot be given up midway: the next ones are made elsewhere.
+    // A step through a document cannot be interrupted. Later steps run in another thread.
     if (!seat.left && !thread.slow && mostSlow > 0 && !compiles && message.cost > quickly) {
       seat.slow = true;
       lose(seat);
     }
   }
 
-  /** Ends threads that take too long, and lets go who waits behind somebody else. */
+  /** Ends threads that take too long, and moves questions that wait behind another scope. */
   function look(): void {
     const now = performance.now();
     let anyone = false;
@@ -303,11 +308,11 @@ export function startSchemaThreads({
     countOf(from.slow) < mostOf(from.slow) ||
     of(from.slow).some((thread) => thread !== from && !isStuck(thread));
 
-  /** Whether what is asked now would have to wait. */
+  /** Whether a new question would have to wait. */
   const isStuck = ({ ready, waiting, seen }: Thread): boolean =>
     !ready || (waiting.size > 0 && seen.call !== -1 && performance.now() - seen.since > turn / 2);
 
-  /** Takes a place away: what is asked from there is asked again from another. */
+  /** Revokes a seat: its questions are repeated from another seat. */
   function lose(seat: Seat): void {
     const { thread } = seat;
     leave(seat);
@@ -328,7 +333,7 @@ export function startSchemaThreads({
     thread.resting = setTimeout(() => endIdle(thread), rest).unref();
   }
 
-  /** Gives back the memory of a thread that nobody uses. One is kept for the next request. */
+  /** Frees the memory of an unused thread. One is kept for the next request. */
   function endIdle(thread: Thread): void {
     if (thread.seats.size > 0 || (!thread.slow && countOf(false) === 1)) return;
     threads.delete(thread);
@@ -346,7 +351,7 @@ export function startSchemaThreads({
     );
   }
 
-  /** Whether only schemas of one scope are in the way. */
+  /** Whether all pending questions of the thread belong to one scope. */
   const isOwn = (thread: Thread, scope: string): boolean =>
     [...thread.waiting.values()].every(({ seat }) => seat.scope === scope);
 
@@ -367,7 +372,7 @@ export function startSchemaThreads({
       const { thread } = seat;
       if (seat.left) return Promise.reject(MOVED);
       const call = calls;
-      // They must fit in 32 bits, and none of long ago must count as cancelled.
+      // Call numbers must fit in 32 bits, and a stale one must not count as cancelled.
       calls = (calls + 1) % MOST_CALLS;
       Atomics.compareExchange(thread.cancelled, call % CANCELLED, call, -1);
       return new Promise((resolve, fail) => {
@@ -382,7 +387,7 @@ export function startSchemaThreads({
             const answer = message.answer as Answers[(typeof question)['op']];
             if (!message.maskFollows) return resolve({ answer } as never);
             const { promise, resolve: masked, reject } = Promise.withResolvers<void>();
-            // Told where it is waited for.
+            // The rejection is handled where the mask is awaited.
             promise.catch(() => {});
             waiting.masked = { resolve: masked, fail: reject };
             resolve({ answer, mask: promise } as never);

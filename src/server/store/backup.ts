@@ -1,33 +1,35 @@
 /**
- * A copy of the embedded database while it is used, by PostgreSQL's own way (manual, 25.3.3, "Making a base backup using the
- * low level API"): files are copied while they change, and the log of changes since the beginning comes with them. The first
- * start on the copy plays the log back.
+ * Copies the embedded database while it is in use, as a base backup with PostgreSQL's low-level API
+ * (manual, 25.3.3, "Making a base backup using the low level API"): it copies files while they
+ * change, together with the write-ahead log since the start. The first start on the copy replays
+ * the log.
  */
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formworkError } from '../../runtime/errors.ts';
 
-/** What was copied. */
+/** A finished backup. */
 export interface Backup {
-  /** The folder of the copy: a data folder to start a server on. */
+  /** The folder of the copy: a data folder for a server. */
   readonly folder: string;
   readonly bytes: number;
   readonly milliseconds: number;
 }
 
-/** Runs SQL text, and answers its rows. */
+/** Runs SQL text and returns its rows. */
 type Execute = (text: string) => Promise<unknown>;
 
 const log = 'pg_wal';
-/** Of the process that writes; the copy has none. */
+/** Files of the running process, which the copy does not need. */
 const left = new Set(['postmaster.pid', 'postmaster.opts', 'pg_stat_tmp', log]);
 
 /**
- * Copies the database in `source` to `target`, as a data folder. Nothing waits meanwhile, and what is committed before the end is
- * in the copy. Checkpoints must not remove the log of changes in that time.
- * @param name the database's folder in a data folder
- * @throws `conflict` when there is something at the target already.
+ * Copies the database in `source` to `target`, as a data folder. It blocks nothing, and the copy
+ * includes everything that is committed before the end. No checkpoint may delete segments of the
+ * write-ahead log meanwhile.
+ * @param name The database's folder in a data folder.
+ * @throws `conflict` if the target exists.
  */
 export async function backUp(
   execute: Execute,
@@ -42,7 +44,7 @@ export async function backUp(
       param: 'folder',
     });
   }
-  // Under another name until it is whole.
+  // A temporary name until it is complete.
   const making = join(target, `${name}.partial`);
   await mkdir(target, { recursive: true });
   await execute(`select pg_backup_start('formwork', true)`);
@@ -62,7 +64,7 @@ export async function backUp(
   }
 }
 
-/** Ends PostgreSQL's part; answers what the copy's first start has to know. */
+/** Ends PostgreSQL's backup mode, and returns the label file for the copy's first start. */
 async function endOf(execute: Execute): Promise<string> {
   const { rows } = (await execute('select labelfile from pg_backup_stop(false)')) as {
     rows: { labelfile: string }[];
@@ -72,7 +74,7 @@ async function endOf(execute: Execute): Promise<string> {
 
 const filesAtOnce = 8;
 
-/** Copies what is in a folder; resolves to the bytes, once they are on the disk. */
+/** Copies the content of a folder; resolves to the number of bytes once they are on the disk. */
 async function copyFolder(
   from: string,
   to: string,
@@ -82,7 +84,7 @@ async function copyFolder(
   const entries = await readdir(from, { withFileTypes: true });
   const waiting = entries.filter(({ name }) => !without.has(name)).values();
   let bytes = 0;
-  // Files that are synced at a time share a commit of the file system's journal.
+  // Files that are synced concurrently share a commit of the file system's journal.
   const copySome = async () => {
     for (const entry of waiting) {
       const [one, copy] = [join(from, entry.name), join(to, entry.name)];
@@ -100,7 +102,7 @@ async function copyOne(from: string, to: string): Promise<number> {
   try {
     await copyFile(from, to);
   } catch (error) {
-    // Removed since the folder was read: the log of changes says so too.
+    // Deleted since the folder was read. The write-ahead log records that too.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0;
     throw error;
   }
@@ -127,7 +129,7 @@ async function synced(path: string, flags: string): Promise<void> {
   }
 }
 
-/** Windows has no such thing for folders. */
+/** Windows cannot sync folders. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform !== 'win32') await synced(path, 'r');
 }

@@ -1,4 +1,4 @@
-/** The files of the embedded database, before there is a database. */
+/** Creates the files of the embedded database. */
 import { execFile } from 'node:child_process';
 import { existsSync, globSync, mkdtempSync, renameSync, rmSync, statfsSync } from 'node:fs';
 import { extname, join } from 'node:path';
@@ -6,18 +6,18 @@ import { promisify } from 'node:util';
 
 const program = join(import.meta.dirname, `make-cluster${extname(import.meta.filename)}`);
 
-/** What an empty database takes, and a little to begin with. */
+/** The size of an empty database, plus some space to start. */
 const clusterBytes = 64 * 1024 * 1024;
 
-/** Whether there is a database of that name. */
+/** Whether a database of that name exists. */
 export const hasCluster = (dataFolder: string, name: string): boolean =>
   existsSync(join(dataFolder, name, 'PG_VERSION'));
 
 /**
- * Makes the files of an empty database, where there are none. In a process of its own, because that takes half a
- * gigabyte for a few seconds, which the server would keep; and under another name until they are all there, so that
- * a process killed meanwhile leaves nothing that looks like a database.
- * @throws when the disk has no room for it, or the folder holds something else.
+ * Creates the files of an empty database, if there are none. A separate process does it, because it
+ * takes half a gigabyte for a few seconds, which the server would not release. It uses a temporary
+ * name until all files exist, so that a killed process leaves nothing that looks like a database.
+ * @throws if the disk is full, or the folder contains something else.
  */
 export async function ensureCluster(dataFolder: string, name: string): Promise<void> {
   if (hasCluster(dataFolder, name)) return;

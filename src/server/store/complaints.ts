@@ -1,37 +1,38 @@
-/** What the embedded PostgreSQL says on its stderr, which is all that it says of what it cannot go on after. */
+/** The stderr of the embedded PostgreSQL, the only source of its fatal errors. */
 import { writeSync } from 'node:fs';
 
-/** What has been heard. */
+/** Collects messages of the database. */
 export interface Complaints {
-  /** Takes a line. False, as PGlite would have it: the line is anyone's still. */
-  readonly hear: (line: string) => boolean;
-  /** What it could not go on after while it was opened, if it said so. */
+  /** Takes a line. Returns false, which PGlite takes as not handled. */
+  readonly onLine: (line: string) => boolean;
+  /** The last fatal error while the database was opened. */
   readonly last: () => string | undefined;
   /**
-   * To be called once it is open. From then on a PANIC ends the process: PostgreSQL's code ends its own there, which is
-   * none here, and runs in circles for ever. What was acknowledged is in the log of changes.
+   * Call it once the database is open. From then on a PANIC ends the process: PostgreSQL would end
+   * its own process, but WebAssembly has none and loops forever. Acknowledged changes are in the
+   * write-ahead log.
    */
   readonly opened: () => void;
 }
 
-/** Whether a disk without room is the reason. */
+/** Whether a full disk is the reason. */
 export const isFull = (reason: string): boolean =>
   /no space left|could not extend|quota exceeded|file too large/i.test(reason);
 
-/** What helps on a disk without room. */
-export const makeRoom = 'Free disk space and restart. Acknowledged data is kept.';
+/** The advice for a full disk. */
+export const fullDiskAdvice = 'Free disk space and restart. Acknowledged data is kept.';
 
-/** Listens to the database in a folder. */
+/** Collects the messages of the database in a folder. */
 export function createComplaints(folder: string): Complaints {
   let last: string | undefined;
   let open = false;
   return {
-    hear(line) {
+    onLine(line) {
       const [, level, reason] = /\b(FATAL|PANIC): +(.*)/.exec(line) ?? [];
       if (reason === undefined) return false;
       last = reason;
       if (!open || level !== 'PANIC') return false;
-      const advice = isFull(reason) ? makeRoom : 'Restart it. Acknowledged data is kept.';
+      const advice = isFull(reason) ? fullDiskAdvice : 'Restart it. Acknowledged data is kept.';
       writeSync(2, `The embedded database in ${folder} stopped: ${reason}.\n${advice}\n`);
       process.exit(1);
     },

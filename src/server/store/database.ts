@@ -24,7 +24,7 @@ export interface Database {
   /** Whether a backup is running, during which the write-ahead log must be kept. */
   readonly inBackup?: () => boolean;
   /** Free bytes on the disk of the embedded database. Absent for a server. */
-  readonly room?: () => number;
+  readonly freeBytes?: () => number;
   /**
    * Runs `task` exclusively among all nodes, so that nodes that start together migrate one after
    * another.

@@ -1,4 +1,4 @@
-/** The embedded database: PostgreSQL compiled to WebAssembly, its files in the data folder. */
+/** The embedded database: PostgreSQL compiled to WebAssembly, with its files in the data folder. */
 import { existsSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -8,16 +8,18 @@ import { formworkError } from '../../runtime/errors.ts';
 import { makeFolder } from '../settings/folder.ts';
 import { backUp } from './backup.ts';
 import { ensureCluster, hasCluster } from './cluster.ts';
-import { createComplaints, isFull, makeRoom } from './complaints.ts';
+import { createComplaints, fullDiskAdvice, isFull } from './complaints.ts';
 import type { Database } from './database.ts';
 import { migrationsFolder } from './migrations.ts';
 import * as schema from './schema.ts';
 import { syncedFiles, syncParams } from './synced-files.ts';
 
 const settings = {
-  // PostgreSQL's 128 MB would be most of a small server's memory; the system's page cache serves as well here.
+  // PostgreSQL's default of 128 MB would be most of a small server's memory. The system's page
+  // cache serves as well here.
   shared_buffers: '8MB',
-  // Three segments of the log, of 16 MB: the one that is written, and two for when the disk is full.
+  // Three segments of the write-ahead log, of 16 MB each: the current one, and two in reserve for a
+  // full disk.
   min_wal_size: '48MB',
 };
 const startParams = [
@@ -28,14 +30,17 @@ const startParams = [
 /** Its folder in the data folder. */
 const name = 'pg';
 
-/** PGlite itself says little of files that it cannot read. */
+/** PGlite itself reports little about unreadable files. */
 const damaged =
   'Its files are damaged, or from another version. Restore a backup of the folder, or set FORMWORK_DATA_DIR to another folder to start fresh.';
 
 /** Whether the data folder has an embedded database. */
 export const hasEmbedded = (dataFolder: string): boolean => hasCluster(dataFolder, name);
 
-/** Opens (or makes) the embedded database. Only one process at a time may have it open: see lock.ts. */
+/**
+ * Opens the embedded database, and creates it if necessary. Only one process at a time may open it:
+ * see lock.ts.
+ */
 export async function openEmbedded(dataFolder: string): Promise<Database> {
   const folder = join(dataFolder, name);
   const existed = existsSync(folder);
@@ -46,7 +51,7 @@ export async function openEmbedded(dataFolder: string): Promise<Database> {
     const client = await PGlite.create({
       fs: syncedFiles(folder),
       startParams,
-      onStderr: complaints.hear,
+      onStderr: complaints.onLine,
     });
     const orm = drizzle(client, { schema });
     await migrate(orm, { migrationsFolder });
@@ -74,7 +79,7 @@ export async function openEmbedded(dataFolder: string): Promise<Database> {
           inBackup = false;
         }
       },
-      room: () => {
+      freeBytes: () => {
         const { bavail, bsize } = statfsSync(folder);
         return bavail * bsize;
       },
@@ -85,7 +90,7 @@ export async function openEmbedded(dataFolder: string): Promise<Database> {
     };
   } catch (cause) {
     const reason = complaints.last() ?? (cause as Error).message;
-    const advice = isFull(reason) ? makeRoom : existed ? damaged : undefined;
+    const advice = isFull(reason) ? fullDiskAdvice : existed ? damaged : undefined;
     throw formworkError(
       `Cannot open the embedded database in ${folder}: ${reason}${advice ? `\n${advice}` : ''}`,
       { code: 'database_unavailable' },

@@ -1,33 +1,40 @@
 /**
- * Failures of the database that are no defect: it cannot be reached, or has no room, which passes; or a request names
- * something by what no text column holds.
+ * Database failures that are not defects: it is unreachable or its disk is full, which is
+ * temporary; or a request contains a character that text columns cannot store.
  */
 import { type FormworkError, formworkError } from '../../runtime/errors.ts';
 
 /**
- * PostgreSQL manual, appendix A: connection exceptions, insufficient resources, operator intervention (other than a
- * cancelled query), system errors.
+ * PostgreSQL manual, appendix A: connection exceptions, insufficient resources, operator
+ * intervention (except for a cancelled query), system errors.
  */
 const states = /^(?:08...|53...|57P..|58...)$/;
 const system = /^(?:ECONN|EPIPE$|ETIMEDOUT$|EHOST|ENET|ENOTFOUND$|EAI_|ENOSPC$|EIO$)/;
-/** What the client library says without a code, and PostgreSQL without one of its own where a quota or limit holds a file. */
-const words =
+/**
+ * Messages of the client library without a code, and of PostgreSQL if a quota or limit applies to a
+ * file.
+ */
+const messages =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered|could not extend file)/;
 
 function passes(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError && error.errors.some(passes)) return true;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return states.test(code) || system.test(code) || words.test(error.message) || passes(error.cause);
+  return (
+    states.test(code) || system.test(code) || messages.test(error.message) || passes(error.cause)
+  );
 }
 
-/** Appendix A, character_not_in_repertoire: texts of PostgreSQL hold every character but U+0000. */
+/**
+ * Appendix A, character_not_in_repertoire: PostgreSQL's text stores every character except U+0000.
+ */
 const notText = '22021';
 
 const holdsNull = (error: unknown): boolean =>
   error instanceof Error && (('code' in error && error.code === notText) || holdsNull(error.cause));
 
-/** The coded error for one of these failures; undefined for any other. */
+/** The coded error for one of these failures; undefined for other errors. */
 export function storeError(cause: unknown): FormworkError | undefined {
   if (passes(cause)) {
     return formworkError(
@@ -44,9 +51,9 @@ export function storeError(cause: unknown): FormworkError | undefined {
   );
 }
 
-/** The same functions; what they reject with is a {@link storeError} where it is one. */
-export function tellStoreErrors<Parts extends object>(parts: Parts): Parts {
-  const told = Object.entries(parts).map(([name, value]) => {
+/** Wraps functions so that they reject with a {@link storeError} if possible. */
+export function withStoreErrors<Parts extends object>(parts: Parts): Parts {
+  const wrapped = Object.entries(parts).map(([name, value]) => {
     if (typeof value !== 'function') return [name, value];
     return [
       name,
@@ -59,5 +66,5 @@ export function tellStoreErrors<Parts extends object>(parts: Parts): Parts {
       },
     ];
   });
-  return Object.fromEntries(told) as Parts;
+  return Object.fromEntries(wrapped) as Parts;
 }

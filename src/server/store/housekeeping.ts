@@ -20,7 +20,7 @@ export interface HousekeepingLimits {
  * Disk space that files must leave free for keys, credits and answers, and for the vacuum that
  * frees space.
  */
-export const roomKept = 64 * 1024 * 1024;
+export const reservedBytes = 64 * 1024 * 1024;
 
 /**
  * A crash loses the counts of dead rows. Tables of at least this size are vacuumed once after each
@@ -39,7 +39,7 @@ const usualLimits: HousekeepingLimits = {
  *   tasks itself.
  */
 export function createHousekeeping(
-  { kind, orm, execute, inBackup, room = () => Number.POSITIVE_INFINITY }: Database,
+  { kind, orm, execute, inBackup, freeBytes = () => Number.POSITIVE_INFINITY }: Database,
   limits: HousekeepingLimits = usualLimits,
 ): () => Promise<void> {
   if (kind !== 'embedded') return async () => {};
@@ -75,7 +75,7 @@ export function createHousekeeping(
   const reserve = async () => {
     if ((await spare()) > 0) return;
     await execute('checkpoint');
-    if ((await spare()) > 0 || room() < roomKept) return;
+    if ((await spare()) > 0 || freeBytes() < reservedBytes) return;
     await execute('select pg_switch_wal()');
     await execute('checkpoint');
   };

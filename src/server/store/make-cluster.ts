@@ -12,7 +12,7 @@ import { syncPath } from './synced-files.ts';
 useBaselineCompiler();
 const folder = process.argv[2]!;
 const complaints = createComplaints(folder);
-const client = await PGlite.create({ dataDir: folder, onStderr: complaints.hear });
+const client = await PGlite.create({ dataDir: folder, onStderr: complaints.onLine });
 complaints.opened();
 await client.close();
 for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {

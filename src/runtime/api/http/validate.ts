@@ -74,7 +74,7 @@ function mostHelpful(errors: readonly ValidationError[]): ValidationError {
   );
   if (intended.length === 1) return mostHelpful(intended[0]!);
   if (whole.length === 1) return mostHelpful(whole[0]!);
-  if (intended.length === 0) return noneMeant(outer, [...branches.values()].flat()) ?? outer;
+  if (intended.length === 0) return noAlternative(outer, [...branches.values()].flat()) ?? outer;
   const untyped = intended.every((branch) =>
     branch.some(
       (error) => error.instancePath === outer.instancePath && requiredNames(error).includes('type'),
@@ -91,7 +91,7 @@ function isOfOtherKind({ keyword, instancePath }: ValidationError, at: string): 
 }
 
 /** Lists the options if the value matches no alternative: values of `type`, or JSON types. */
-function noneMeant(
+function noAlternative(
   outer: ValidationError,
   inside: readonly ValidationError[],
 ): ValidationError | undefined {

@@ -40,10 +40,11 @@ export async function* runResponse(run: ResponseRun): AsyncGenerator<ResponseEve
         yield numbered({ type: 'response.created', response });
         yield numbered({ type: 'response.in_progress', response });
       }
-      for (const told of output.push(event)) yield numbered(told);
+      for (const outputEvent of output.push(event)) yield numbered(outputEvent);
       if (event.type === 'finish') {
         const cut = event.reason === 'length';
-        for (const told of output.end(cut ? 'incomplete' : 'completed')) yield numbered(told);
+        for (const outputEvent of output.end(cut ? 'incomplete' : 'completed'))
+          yield numbered(outputEvent);
         response = finished(response, cut, event.warnings);
       }
       if (event.type === 'usage') {
@@ -54,7 +55,7 @@ export async function* runResponse(run: ResponseRun): AsyncGenerator<ResponseEve
   } catch (error) {
     if (!begun) throw error;
     response = { ...response, output: output.items, ...failure(error, run.onError) };
-    for (const told of output.end('incomplete')) yield numbered(told);
+    for (const outputEvent of output.end('incomplete')) yield numbered(outputEvent);
     settled = true;
   } finally {
     // The reader left before the end.

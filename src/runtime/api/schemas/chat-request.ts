@@ -79,14 +79,14 @@ const tokenLimit = optionField(otherOptions.maxTokens);
 
 const thinkingHelp = 'False is reasoning_effort none; true is the default.';
 
-/** Kinds of tools that other services have. */
+/** Kinds of tools of other services, each with the alternative. */
 const refusedTools = {
   custom: 'Only function tools are supported: use a function with one string parameter.',
   web_search: 'Only function tools are supported: search in your own function.',
   mcp: 'Only function tools are supported: call the MCP server in your own function.',
 };
 
-/** The body of the request. */
+/** The request body. */
 export const ChatCompletionRequest = Type.Object(
   {
     model: Type.String({ minLength: 1 }),

@@ -15,12 +15,12 @@ import {
   Warning,
 } from './shared.ts';
 
-/** Prompts of one request, and their choices all together. */
+/** The maximum number of choices of one request, over all prompts. */
 export const MOST_COMPLETIONS = answerOptions.choices.schema.maximum;
 
 const TokenIds = Type.Array(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }), { minItems: 1 });
 
-/** The body of the request. */
+/** The request body. */
 export const CompletionRequest = Type.Object(
   {
     model: Type.String({ minLength: 1 }),
@@ -87,7 +87,7 @@ export const CompletionRequest = Type.Object(
 );
 export type CompletionRequest = Static<typeof CompletionRequest>;
 
-/** Tokens of a text; null unless `logprobs` asked for them. */
+/** Tokens of a text; null unless `logprobs` requests them. */
 export const CompletionLogprobs = Type.Union([
   Type.Object({
     tokens: Type.Array(Type.String()),

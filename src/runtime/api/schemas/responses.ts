@@ -1,4 +1,4 @@
-/** `POST /responses` and what belongs to it: `decision.responses.*` of docs/specification.md. */
+/** `POST /responses` and related endpoints: `decision.responses.*` of docs/specification.md. */
 import { type Static, Type } from 'typebox';
 import { answerOptions, otherOptions } from '../../options/index.ts';
 import { bookkeeping, obfuscation, promptCache } from './bookkeeping.ts';
@@ -100,7 +100,7 @@ const ToolChoice = kinds(
   hostedTools,
 );
 
-/** What `include` may name. */
+/** The values of `include`. */
 const included = [
   'message.output_text.logprobs',
   'reasoning.encrypted_content',
@@ -112,7 +112,7 @@ const included = [
   'computer_call_output.output.image_url',
 ] as const;
 
-/** What `include` asks for. */
+/** Additional output that the client requests. */
 export const Include = Type.Array(textEnum(included), {
   description:
     'message.output_text.logprobs adds the probabilities of tokens. The others have no effect: their data is always in the answer, or does not exist.',
@@ -137,7 +137,7 @@ const reasoning = orNull(
   ),
 );
 
-/** What makes the prompt of a response, and what an answer to it is held to. */
+/** The fields that define the prompt of a response and constrain its answer. */
 const promptFields = {
   model: Type.String({ minLength: 1 }),
   input: Type.Optional(
@@ -164,7 +164,7 @@ const promptFields = {
   conversation: refused('Use previous_response_id for conversations.'),
 };
 
-/** What to generate, and from which response to go on. */
+/** A request to generate a response, optionally as a continuation of another. */
 export const ResponseRequest = Type.Object(
   {
     ...promptFields,
@@ -196,7 +196,7 @@ export const ResponseRequest = Type.Object(
 );
 export type ResponseRequest = Static<typeof ResponseRequest>;
 
-/** Of what the tokens are counted: `POST /responses/input_tokens`. */
+/** The request body of `POST /responses/input_tokens`. */
 export const InputTokensRequest = Type.Object(
   {
     ...promptFields,
@@ -207,13 +207,13 @@ export const InputTokensRequest = Type.Object(
 
 export type InputTokensRequest = Static<typeof InputTokensRequest>;
 
-/** How many there are. */
+/** The number of tokens. */
 export const InputTokens = Type.Object({
   object: Type.Literal('response.input_tokens'),
   input_tokens: Type.Integer(),
 });
 
-/** A response, as it is, or as it ended. */
+/** A response, in progress or ended. */
 export const ResponseObject = Type.Object({
   id: Type.String(),
   object: Type.Literal('response'),
@@ -259,5 +259,5 @@ export const ResponseObject = Type.Object({
 });
 export type ResponseObject = Static<typeof ResponseObject>;
 
-/** A page of the items that a response was generated from. */
+/** A page of the input items of a response. */
 export const ItemList = listOf(Type.Unknown());
