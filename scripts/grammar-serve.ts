@@ -20,6 +20,7 @@ import packageJson from '../package.json' with { type: 'json' };
 import { isFormworkError } from '../src/runtime/errors.ts';
 import { compile } from '../src/runtime/grammar/compile.ts';
 import { countAllowed, isAllowed } from '../src/runtime/grammar/masks/token-mask.ts';
+import { prepareGrammar } from '../src/runtime/grammar/prepare-grammar.ts';
 import { prepareVocabulary } from '../src/runtime/grammar/prepare-vocabulary.ts';
 import type { CompileOptions, Grammar, Matcher, Vocabulary } from '../src/runtime/grammar/types.ts';
 import { createVocabulary } from '../src/runtime/grammar/vocabulary/vocabulary.ts';
@@ -65,7 +66,7 @@ function compileSchema(request: Request): object {
     grammar.start().mask();
     const masked = microseconds(started);
     // An engine does this during the prefill.
-    grammar.prepare();
+    prepareGrammar(grammar);
     const prepared = microseconds(started);
     grammars.set(request.id, grammar);
     return {

@@ -25,6 +25,7 @@ export {
   isAllowed,
   type Matcher,
   maskLogits,
+  prepareGrammar,
   prepareVocabulary,
   type SchemaWarning,
   type ShapedTexts,

@@ -4,6 +4,7 @@ import { buildMachine } from '../../src/runtime/grammar/machine/index.ts';
 import type { Configuration } from '../../src/runtime/grammar/machine/strand.ts';
 import { createConfigurationMasks } from '../../src/runtime/grammar/masks/configuration-masks.ts';
 import { prepareMasks } from '../../src/runtime/grammar/masks/prepare-masks.ts';
+import { prepareGrammar } from '../../src/runtime/grammar/prepare-grammar.ts';
 import type { CompileOptions } from '../../src/runtime/grammar/types.ts';
 import { crossingVocabulary as vocabulary } from './crossing-vocabulary.ts';
 
@@ -94,23 +95,23 @@ describe('the masks found ahead', () => {
   test('are left for the step that asks for them where they are too complex', () => {
     const hard = { type: 'string', pattern: '^(?=.*a.{9}$)(?=.*b.{8}$)' };
     const grammar = compile(record(3, hard), vocabulary, { budget: { states: 30_000 } });
-    grammar.prepare();
+    prepareGrammar(grammar);
     expect(grammar.start().acceptBytes(encoder.encode('{"m0":"'))).toBe(true);
   });
 
   test('are found once, and only when it is asked for', () => {
     const grammar = compile(record(3), vocabulary);
     const compiled = grammar.states();
-    grammar.prepare();
+    prepareGrammar(grammar);
     const prepared = grammar.states();
-    grammar.prepare();
+    prepareGrammar(grammar);
     expect(prepared).toBeGreaterThan(compiled);
     expect(grammar.states()).toBe(prepared);
   });
 
   test('make no document and no mask another one', () => {
     const [ahead, later] = [0, 0].map(() => compile(record(3), vocabulary));
-    ahead!.prepare();
+    prepareGrammar(ahead!);
     const [one, other] = [ahead!.start(), later!.start()];
     for (const byte of encoder.encode('{"m0":"a","m1":"","m2":"b"}')) {
       expect(one.mask()).toEqual(other.mask());

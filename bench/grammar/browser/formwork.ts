@@ -7,6 +7,7 @@ import {
   type Grammar,
   isAllowed,
   type Matcher,
+  prepareGrammar,
   prepareVocabulary,
   type TokenMask,
   type Vocabulary,
@@ -25,7 +26,7 @@ export function formwork(options: CompileOptions): MeasuredEngine<Grammar, Match
       prepareVocabulary(vocabulary);
     },
     compile: (text) => compile(text, vocabulary, options),
-    prepare: (grammar) => grammar.prepare(),
+    prepare: prepareGrammar,
     start: (grammar) => grammar.start(),
     mask: (matcher) => matcher.mask(),
     count: countAllowed,

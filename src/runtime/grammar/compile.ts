@@ -4,7 +4,6 @@ import { isTooComplex } from '../schema/index.ts';
 import { checkOptions } from './check-options.ts';
 import { buildMachine } from './machine/index.ts';
 import { createConfigurationMasks } from './masks/configuration-masks.ts';
-import { prepareMasks } from './masks/prepare-masks.ts';
 import { createMatcher } from './matcher.ts';
 import type { CompileOptions, Grammar, Vocabulary } from './types.ts';
 import type { Workspace } from './workspace.ts';
@@ -65,16 +64,11 @@ function compileIn(
   const machine = buildMachine(schema, options, languages, allowance);
   const masks = createConfigurationMasks(machine, vocabulary.endOfTurn, tables);
   const context = { vocabulary, masks, machine };
-  let prepared = false;
   return {
     warnings: machine.warnings,
     shortestBytes: machine.distance(machine.start),
     states: machine.spent,
     workspace,
-    prepare() {
-      if (!prepared) machine.ahead(() => prepareMasks(machine, masks));
-      prepared = true;
-    },
     start: (make) => (make ? make(context) : createMatcher(context, machine.start)),
   };
 }

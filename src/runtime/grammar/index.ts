@@ -6,7 +6,7 @@
  * - masks/: the tokens of values (leaf-walk, leaf-masks) and of positions (configuration-masks),
  *   composed of sets of tokens; everything that is computed once per vocabulary (vocabulary-tables)
  * - in this folder: compile, matcher, grammar-cache, check-options, keyword-names; in advance of
- *   use: prepare-vocabulary with the usual-schemas, masks/prepare-masks
+ *   use: prepare-vocabulary with the usual-schemas, prepare-grammar and masks/prepare-masks
  */
 
 export { compile } from './compile.ts';
@@ -25,6 +25,7 @@ export {
   isAllowed,
 } from './masks/token-mask.ts';
 export { LONGEST_FINISH } from './matcher.ts';
+export { prepareGrammar } from './prepare-grammar.ts';
 export { prepareVocabulary } from './prepare-vocabulary.ts';
 export * from './types.ts';
 export { usualSchemas } from './usual-schemas.ts';

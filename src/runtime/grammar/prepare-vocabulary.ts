@@ -1,4 +1,5 @@
 import { compile } from './compile.ts';
+import { prepareGrammar } from './prepare-grammar.ts';
 import type { CompileOptions, Vocabulary } from './types.ts';
 import { type UsualSchema, usualSchemas } from './usual-schemas.ts';
 
@@ -50,7 +51,7 @@ function follow(
   { schema, documents }: UsualSchema,
 ): void {
   const grammar = compile(schema, vocabulary, options);
-  grammar.prepare();
+  prepareGrammar(grammar);
   const space = options.whitespace === 'spaced' ? ' ' : '';
   for (const document of documents) {
     const matcher = grammar.start();

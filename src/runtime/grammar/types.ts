@@ -31,12 +31,6 @@ export interface Grammar {
   /** The part it shares with other grammars of the same vocabulary. */
   readonly workspace?: Workspace;
   /**
-   * Computes in advance the masks that most documents need first, which takes about as long as
-   * compiling. Call it when the thread is idle, such as during the prefill. It is optional, and a
-   * second call does nothing.
-   */
-  prepare(): void;
-  /**
    * A matcher at the start of a document.
    * @param make creates the matcher instead of the grammar's own, to constrain the document beyond
    *   the schema

@@ -3,6 +3,7 @@ import {
   type Grammar,
   groundedGrammar,
   type Matcher,
+  prepareGrammar,
   type Vocabulary,
 } from '../../grammar/index.ts';
 import { plainTextGrammar } from '../plain-text/matcher.ts';
@@ -36,8 +37,10 @@ export async function compileAnswer(
   compile: RequestCompiler,
 ): Promise<CompiledAnswer> {
   const warnings: LanguageWarning[] = [];
+  const grammars = new Set<Grammar>();
   const compiled: RequestCompiler = async (schema, param, options) => {
     const grammar = await compile(schema, param, options);
+    grammars.add(grammar);
     warnings.push(...schemaWarnings(nameMeantKeywords(grammar.warnings), param));
     return grammar;
   };
@@ -46,9 +49,7 @@ export async function compileAnswer(
   const answered = (start: () => Matcher): CompiledAnswer => ({
     start: afterPrefill(start, spec.toolChoice !== 'none', spec.prefill),
     warnings,
-    prepare() {
-      for (const grammar of [...(written ? [written] : []), ...parameters]) grammar.prepare();
-    },
+    prepare: () => grammars.forEach(prepareGrammar),
   });
   if (spec.toolChoice === 'none') {
     return answered(content ? () => content.start() : () => createTextMatcher(vocabulary));

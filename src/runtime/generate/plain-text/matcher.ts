@@ -23,7 +23,6 @@ export function plainTextGrammar(grammar: Grammar, vocabulary: Vocabulary): Gram
       return start().shortestFinishLength();
     },
     states: () => grammar.states(),
-    prepare: () => grammar.prepare(),
     start,
   };
 }

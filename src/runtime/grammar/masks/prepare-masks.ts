@@ -27,7 +27,7 @@ type BeforeValue = Extract<Position, { op: 'before-value' }>;
  */
 export function prepareMasks(
   { start, gap, next, advance, after }: Machine,
-  { setOf }: ConfigurationMasks,
+  { setOf }: Pick<ConfigurationMasks, 'setOf'>,
 ): void {
   /** Positions after `{` and `[`: the queue of the search. */
   const queue = new Set<Configuration>();
