@@ -103,6 +103,10 @@ describe('cardinality', () => {
     expect(cardinality(parsePattern('^\\d{1,3}$'), 5000)).toBe(1110);
     expect(cardinality(anyString, 1000)).toBe(1000);
     expect(cardinality(parsePattern('^a*$'), 7)).toBe(7);
+    for (const cap of [3, 2, 9, 8, 100, 0, 7]) {
+      expect(cardinality(parsePattern('^a*$'), cap)).toBe(cap);
+      expect(cardinality(parsePattern('^a{0,7}$'), cap)).toBe(Math.min(cap, 8));
+    }
   });
 
   it('ends where complements lead on by surrogates alone', () => {

@@ -143,6 +143,21 @@ const settings = (own: string) => ({
       uniqueItems: true,
       items: { enum: [`alpha${own}`, 'beta', 'gamma', 'delta'] },
     },
+    // What is compared takes code of its own.
+    [`groups${own}`]: {
+      type: 'array',
+      uniqueItems: true,
+      items: {
+        oneOf: [
+          { enum: [`alpha${own}`, 'beta', 'gamma', 'delta'] },
+          {
+            type: 'array',
+            uniqueItems: true,
+            items: { enum: [`alpha${own}`, 'beta', 'gamma', 'delta'] },
+          },
+        ],
+      },
+    },
     targets: {
       type: 'array',
       items: {
@@ -169,6 +184,7 @@ const someSettings = (own: string) => [
     [`ratio${own}`]: 0.25,
     rules: { [`no-console${own}`]: ['warn', { allow: ['error'] }], eqeqeq: `error${own}` },
     [`order${own}`]: ['beta', `alpha${own}`],
+    [`groups${own}`]: [['beta', `alpha${own}`], 'gamma', [], ['gamma', 'delta']],
     targets: [
       { [`to${own}`]: 'localhost', port: 80 },
       { [`to${own}`]: 'a', secure: true },

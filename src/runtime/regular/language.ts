@@ -44,10 +44,20 @@ export function matches(language: Language, text: string): boolean {
   return here.nullable;
 }
 
-/** How many strings the language has, counting no further than `cap`. */
+/** How many strings the language has, counting no further than `cap`. Counted once: goals that share a language ask alike. */
 export function cardinality(language: Language, cap: number): number {
   const start = language as Term;
-  if (cap <= 0 || isEmptyTerm(start)) return 0;
+  if (cap > start.countedTo) {
+    // Further than asked, as the next question may be for one more.
+    const most = Math.max(cap, 2 * start.countedTo);
+    start.strings = count(start, most);
+    start.countedTo = start.strings < most ? Number.POSITIVE_INFINITY : most;
+  }
+  return Math.max(0, Math.min(cap, start.strings));
+}
+
+function count(start: Term, cap: number): number {
+  if (isEmptyTerm(start)) return 0;
   // Ways to reach each language after n characters, every way being another string.
   let layer = new Map<Term, number>([[start, 1]]);
   let found = 0;

@@ -7,7 +7,7 @@ import { makePatterns } from './pattern/index.ts';
 import { makeTermTable, repeat, type Term } from './term/index.ts';
 import type { Languages } from './types.ts';
 import { wordList } from './word-list.ts';
-import { wordSet } from './word-set.ts';
+import { withWord, wordSet } from './word-set.ts';
 import { makeWordLeaves } from './words.ts';
 
 /** Of more characters than this a list is made instead of a term for each. */
@@ -28,7 +28,16 @@ export function makeLanguages(firstTerm?: number): Languages {
   // UTF-8 cannot carry a lone surrogate.
   const wellFormed = (texts: readonly string[]) => texts.filter((text) => text.isWellFormed());
   const wordsOf = (words: readonly string[]) => wordSet(table, words);
-  const literals = (texts: readonly string[]) => wordsOf(wellFormed(texts)).language as Term;
+  let last = { words: [] as readonly string[], set: wordsOf([]) };
+
+  function literals(texts: readonly string[]): Term {
+    const words = wellFormed(texts);
+    // Where items must differ, each asks for the list of the one before it and a word.
+    const added = words.length === last.words.length + 1 ? words.at(-1) : undefined;
+    const grown = added !== undefined && last.words.every((word, i) => word === words[i]);
+    last = { words, set: grown ? withWord(last.set, added) : wordsOf(words) };
+    return last.set.language as Term;
+  }
 
   const languages: Languages<Term> = {
     meter,

@@ -65,8 +65,8 @@ export interface Core {
 /** A goal less single values. */
 export interface Remainder {
   readonly of: Goal;
-  /** The goals of those values. Not all of them need to satisfy `of`. */
-  readonly but: ReadonlySet<Goal>;
+  /** How many values are taken. Not all of them need to satisfy `of`. */
+  readonly but: number;
 }
 
 /**
@@ -130,9 +130,8 @@ export function readCore(
     among: (values) => nodes.anyOf(values.map(equalTo)),
     withoutValues: memo((goal: Goal) => {
       const rest = withoutExcluded(goal);
-      const taken = goal.literals.filter((literal) => !rest.includes(literal));
-      const but = new Set(taken.map((literal) => goals.of(-literal)));
-      const of = but.size === 0 ? goal : rest.map(goals.of).reduce(goals.and, goals.any);
+      const but = goal.literals.length - rest.length;
+      const of = but === 0 ? goal : rest.map(goals.of).reduce(goals.and, goals.any);
       return { of, but };
     }),
     rankOf: memo(() => ranks++),

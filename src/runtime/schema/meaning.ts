@@ -107,9 +107,13 @@ export function makeDomains(parts: MeaningParts): Domains {
       let listed: ReadonlySet<Node> | undefined;
       for (const literal of literals) {
         const node = nodes.ofLiteral(literal);
-        if (literal > 0 && !listed && listOf(node)) listed = listOf(node);
-        else if (literal > 0) sets.push(domain.of(node));
-        else if (node.value === undefined) sets.push(algebra.not(domain.of(node)));
+        if (literal > 0) {
+          const set = domain.of(node);
+          // Of most types a goal has no value: then nothing needs to be taken away from it.
+          if (set === algebra.none) return set;
+          if (!listed && listOf(node)) listed = listOf(node);
+          else sets.push(set);
+        } else if (node.value === undefined) sets.push(algebra.not(domain.of(node)));
         else taken.add(node);
       }
       // There may be many single values: they are removed at once, from a list by listing the others.

@@ -112,6 +112,8 @@ export function makeNodes(
 
   function ofValue(value: Json): Node {
     if (!isContainer(value)) return ofText(textOf(value), value);
+    const known = nodeOf.get(value);
+    if (known) return known;
     // Breadth first, then handled in reverse, so that parts come before wholes: without recursion no depth is too much.
     const all = [value];
     for (const one of all) {

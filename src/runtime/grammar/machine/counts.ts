@@ -48,12 +48,12 @@ export function makeCounts(core: Core, { arrays, bytes, closes }: Shortest): Cou
   return {
     hasValue(goal) {
       const { of, but } = core.withoutValues(goal);
-      const some = but.size > 0 && (stringsOf(of) > but.size || arraysOf(of) > but.size);
+      const some = but > 0 && (stringsOf(of) > but || arraysOf(of) > but);
       return some || bytes(goal) < Number.POSITIVE_INFINITY;
     },
     hasArray(goal) {
       const { of, but } = core.withoutValues(goal);
-      return but.size > 0 && arraysOf(of) > but.size;
+      return but > 0 && arraysOf(of) > but;
     },
   };
 }

@@ -108,7 +108,7 @@ export function makeItems(core: Core, shortest: Shortest, counts: Counts): ItemT
     // Counted before values are taken away, so that places that differ in the values before them share the count.
     const { of, but } = core.withoutValues(goal);
     if (core.meaning(of, 'number').some(({ min, max }) => !min || !max)) return true;
-    const most = but.size + MAX_VALUES;
+    const most = but + MAX_VALUES;
     if (cardinality(core.meaning(of, 'string'), most + 1) > most) return true;
     const open = depth < 2 ? arrays.open(goal) : undefined;
     if (!open) return false;

@@ -47,6 +47,8 @@ function makeTerm(table: TermTable, kind: TermKind, facts: TermFacts): Term {
     longest: facts.longest,
     leastCost: facts.nullable ? 0 : facts.leastCost,
     costIsExact: facts.nullable || facts.costIsExact,
+    strings: 0,
+    countedTo: 0,
     list: facts.list,
     derive: facts.derive,
     derivatives: undefined,

@@ -60,6 +60,9 @@ export interface Term {
   leastCost: number;
   /** True when some string costs just `leastCost`, so that nothing is left to search. */
   costIsExact: boolean;
+  /** How many strings it has, as far as they were counted: `Infinity` once they are all (language.ts). */
+  strings: number;
+  countedTo: number;
   /** The words of a lazy term that is a list of them. */
   readonly list: ListPart | undefined;
   /** Gives the derivatives of a lazy term. */

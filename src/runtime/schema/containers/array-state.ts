@@ -14,6 +14,8 @@ import { makeHoldsOfNoMore } from './remainder.ts';
 interface Seen {
   readonly id: number;
   readonly goals: readonly Goal[];
+  /** The same with one more. */
+  readonly more: Map<Goal, Seen>;
 }
 
 /** An array of which the first items are written. Interned. */
@@ -81,7 +83,13 @@ export function makeArrays(core: Core, possible: (goal: Goal) => boolean): Array
 
   function seen(list: readonly Goal[]): Seen {
     const key = list.map((goal) => goal.id).join();
-    return getOrCreate(seens, key, () => ({ id: seens.size, goals: list }));
+    return getOrCreate(seens, key, () => ({ id: seens.size, goals: list, more: new Map() }));
+  }
+
+  function withSeen({ goals: list, more }: Seen, goal: Goal): Seen {
+    return getOrCreate(more, goal, () =>
+      seen([...new Set([...list, goal])].sort((a, b) => a.id - b.id)),
+    );
   }
 
   function intern(shape: ArrayShape, index: number, rest: Formula, seen: Seen): ArrayState {
@@ -142,9 +150,8 @@ export function makeArrays(core: Core, possible: (goal: Goal) => boolean): Array
       steps.push({
         goal,
         after(value) {
-          const all = new Set(before.goals);
-          if (value !== undefined) all.add(core.equalTo(value));
-          return intern(shape, next, settled, seen([...all].sort((a, b) => a.id - b.id)));
+          const after = value === undefined ? before : withSeen(before, core.equalTo(value));
+          return intern(shape, next, settled, after);
         },
       });
     }

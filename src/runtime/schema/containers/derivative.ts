@@ -122,7 +122,7 @@ export function derive(
     const others = lists.filter(([other, same, more]) => {
       if (!other || !same || more || other.rest !== formulas.true) return true;
       if (goals.not(same.goal) !== other.goal) return true;
-      if (core.withoutValues(other.goal).but.size === 0) return true;
+      if (core.withoutValues(other.goal).but === 0) return true;
       getOrCreate(asked, same.goal, () => []).push(same.rest);
       return false;
     });

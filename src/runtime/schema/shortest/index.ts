@@ -44,7 +44,7 @@ export function makeShortest(core: Core): Shortest {
   /** True where more strings have the goal than it leaves out: to find one that is left would take a language. */
   function hasString(goal: Goal): boolean {
     const { of, but } = core.withoutValues(goal);
-    return but.size > 0 && cardinality(core.meaning(of, 'string'), but.size + 1) > but.size;
+    return but > 0 && cardinality(core.meaning(of, 'string'), but + 1) > but;
   }
 
   function findGoal(goal: Goal): GoalPlan {
