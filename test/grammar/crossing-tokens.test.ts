@@ -124,3 +124,36 @@ test('tokens that end an item and repeat it, where two are to be equal', () => {
   const schema = { type: 'array', not: { uniqueItems: true }, prefixItems: [first], maxItems: 3 };
   masksAgree(JSON.stringify(schema), ['["', '["",', '["","', '[null,1,', '["ab","a']);
 });
+
+describe('tokens that end a number and go on, where items must differ', () => {
+  const array = (items: object) => JSON.stringify({ type: 'array', uniqueItems: true, items });
+  const texts = ['[', '[-', '[1', '[10', '[1,', '[1,-', '[1,1', '[0,-', '[1,0', '[1,0,1', '[-1,-'];
+  const number = { type: 'number' };
+
+  test.each<[string, object, CompileOptions]>([
+    ['any number', number, {}],
+    ['any number in any form', number, { numbers: 'any' }],
+    ['with white space', { type: ['number', 'string'] }, { whitespace: 'flexible' }],
+    ['with spaces that must stand', number, { whitespace: 'spaced' }],
+    ['a number or a text', { anyOf: [number, { type: 'string', pattern: '^1?$' }] }, {}],
+    ['a number or a list of them', { anyOf: [number, { type: 'array', items: number }] }, {}],
+    ['few numbers', { type: 'integer', minimum: -1, maximum: 10 }, {}],
+    ['few numbers in any form', { enum: [-1, 0, 1, 10] }, { numbers: 'any' }],
+    ['hardly any', { enum: [-1, 0, 1] }, {}],
+  ])('%s', (_, items, options) => {
+    const spaced = texts.map((text) =>
+      options.whitespace === 'spaced' ? text.replaceAll(',', ', ') : text,
+    );
+    const begun = spaced.filter((text) => {
+      const matcher = compile(array(items), crossingVocabulary, options).start();
+      return matcher.acceptBytes(new TextEncoder().encode(text));
+    });
+    expect(begun.length).toBeGreaterThan(4);
+    masksAgree(array(items), begun, options);
+  });
+
+  test('three of which must come', () => {
+    const schema = '{"type":"array","uniqueItems":true,"minItems":3,"items":{"enum":[0,1,10]}}';
+    masksAgree(schema, ['[', '[1', '[1,', '[1,1', '[1,0', '[1,10', '[1,10,']);
+  });
+});

@@ -5,7 +5,7 @@ const encoder = new TextEncoder();
 /** What a name or a value may end with, and what a token may go on with after it. */
 const ENDS = '" a" b" ab" 1 0 null true } ] {} [] "" "a"'.split(' ');
 const ONWARD =
-  ', } ] : ," :1 :" ], ]} }, }} ]] }] ,1 ,0 ,0, ,null ,[ ,{" :null :{} :null,"a": :1}" ]," }," ],"a": ,"a": ,"a ,"a" ,1,1 ,"a"]'.split(
+  ', } ] : ," :1 :" ], ]} }, }} ]] }] ,- ,1 ,0 ,0, ,null ,[ ,{" :null :{} :null,"a": :1}" ]," }," ],"a": ,"a": ,"a ,"a" ,1,1 ,"a"]'.split(
     ' ',
   );
 

@@ -146,6 +146,7 @@ export function makeConfigurations(
     alone,
     next,
     nextOf,
+    surelySteps: ({ strands }, byte) => strands.some((strand) => nfa.surelySteps(strand, byte)),
     advance,
     after: (strand, state) => intern(nfa.after(strand, state)),
     afterAny(strand, state) {

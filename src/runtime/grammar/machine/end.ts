@@ -1,10 +1,11 @@
 /** The strands after the end of a value or a name. */
 import { DEAD, type Leaf } from '../../regular/index.ts';
-import { getOrCreate } from '../../schema/index.ts';
+import { getOrCreate, type Node } from '../../schema/index.ts';
 import type { MachineContext } from './context.ts';
 import type { Choice, Continuation } from './continuation.ts';
 import type { Position, Strand } from './strand.ts';
 import { type Trail, textBetween, valueBetween } from './trail.ts';
+import { makeTupleTable } from './tuple-table.ts';
 
 /** Endings, each before any further byte. */
 export interface Endings {
@@ -21,6 +22,8 @@ export interface Endings {
    * unknown value, which a later name or item must differ from: this says that the strand stays possible whatever it was.
    */
   hasOtherEnd(strand: Strand): boolean;
+  /** Empties the table. */
+  forget(): void;
 }
 
 /** Makes the endings of a machine. */
@@ -28,6 +31,21 @@ export function makeEndings(context: MachineContext): Endings {
   const { core, names, table, trails, unknown } = context;
   const { objects } = context.shortest;
   const endings = new Map<string, boolean>();
+  const items = makeTupleTable<Node>();
+
+  /** True when more than one number plainly goes on from a state at the beginning. */
+  function beginsTwice(leaf: Leaf, state: number): boolean {
+    if (state !== leaf.start && state !== leaf.next(leaf.start, MINUS)) return false;
+    return getOrCreate(endings, `${leaf.key},${state}`, () => hasTwoNumbers(leaf, state));
+  }
+
+  /** The value whose text lies between two trails, for all strands that have read it. */
+  function itemBetween(from: Trail, to: Trail): Node {
+    return (
+      items.get(from.id, to.id, 0, 0) ??
+      items.add(from.id, to.id, 0, 0, core.constant(valueBetween(from, to)))
+    );
+  }
 
   /** True when more than one text leads from a state to an end. */
   function endsTwice(leaf: Leaf, state: number): boolean {
@@ -61,7 +79,7 @@ export function makeEndings(context: MachineContext): Endings {
       case 'compared': {
         const { step, from, below } = onward;
         if (!trails.isKnown(trail)) return unknown;
-        const item = core.constant(valueBetween(from, trail));
+        const item = itemBetween(from, trail);
         const state = step.after(item.value);
         const kept = below.remembers ? trails.addValue(from, item) : trails.none;
         return [table.at({ op: 'after-item', state, below }, kept)];
@@ -125,9 +143,10 @@ export function makeEndings(context: MachineContext): Endings {
       !own || open || endsTwice(own, state) ? undefined : own.finish(state),
     // An item's only value may be the forbidden one. A number (`open`) with several texts may still be one value.
     hasOtherEnd({ leaf: own, state, open, onward }) {
-      const free = onward?.op === 'member' || onward?.op === 'name';
-      return !own || free || (!open && endsTwice(own, state));
+      if (!own || onward?.op === 'member' || onward?.op === 'name') return true;
+      return (open ? beginsTwice : endsTwice)(own, state);
     },
+    forget: items.clear,
   };
 }
 
@@ -144,4 +163,29 @@ function branches(leaf: Leaf, state: number): boolean {
     if (only === at) return false;
     at = only;
   }
+}
+
+/** Bytes in which {@link hasTwoNumbers} looks for a difference. */
+const MAX_LENGTH = 32;
+
+const MINUS = 0x2d;
+
+/** The digits 1 to 9, and what may come before one of them. */
+const DIGITS = [...new TextEncoder().encode('123456789')];
+const BEFORE_DIGITS = [...new TextEncoder().encode('.0-')];
+
+/**
+ * True when two of the digits 1 to 9 may follow the same beginning of a number: whatever comes after them, the values
+ * differ. Not so in an exponent, which is not looked at: 0e1 is 0e2.
+ */
+function hasTwoNumbers(leaf: Leaf, state: number): boolean {
+  let at = state;
+  for (let length = 0; at >= 0 && length < MAX_LENGTH; length++) {
+    const after = (bytes: readonly number[]) =>
+      bytes.map((byte) => leaf.next(at, byte)).filter((state) => state >= 0);
+    const [one, other] = after(DIGITS);
+    if (other !== undefined) return true;
+    at = one ?? after(BEFORE_DIGITS)[0] ?? DEAD;
+  }
+  return false;
 }

@@ -8,6 +8,7 @@ import { type Finish, makeFinish } from './finish.ts';
 import { makeOnlyByte, type OnlyByte } from './only-byte.ts';
 import { makeSteps, mayStep, type Steps } from './step.ts';
 import type { Strand } from './strand.ts';
+import { makeSurelySteps, type SurelySteps } from './surely-steps.ts';
 
 /** What can be asked of the strands of one machine. */
 export interface Strands extends Steps {
@@ -15,6 +16,7 @@ export interface Strands extends Steps {
   start(): readonly Strand[];
   /** False where the kind of place alone shows that no document goes on with the byte. */
   mayStep(strand: Strand, byte: number): boolean;
+  readonly surelySteps: SurelySteps;
   /** What follows once the leaf has ended in an accepting state. */
   after(strand: Strand, state: number): readonly Strand[];
   /** {@link after} a value of which nothing is known but that it is a new one. */
@@ -40,6 +42,7 @@ export function makeStrands(core: Core, shortest: Shortest): Strands {
   return {
     start: () => begin.value(core.root, continuations.end, trails.none),
     ...steps,
+    surelySteps: makeSurelySteps(context),
     mayStep: (strand, byte) => mayStep(strand, byte, context.flexible),
     after: (strand, state) =>
       strand.onward?.remembers && state !== strand.state
@@ -51,7 +54,7 @@ export function makeStrands(core: Core, shortest: Shortest): Strands {
     onlyByte: makeOnlyByte(context, steps.step, end),
     size: table.size,
     forget() {
-      for (const part of [begin, continuations, finish, table, trails]) part.forget();
+      for (const part of [begin, end, continuations, finish, table, trails]) part.forget();
     },
   };
 }

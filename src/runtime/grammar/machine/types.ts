@@ -32,6 +32,8 @@ export interface Configurations {
   next(config: Configuration, byte: number): Configuration | undefined;
   /** {@link next} for one strand. Not memoised: it is asked once for each configuration that has the strand. */
   nextOf(strand: Strand, byte: number): Configuration | undefined;
+  /** True where a document plainly goes on with the byte: found without the configuration after it. False says nothing. */
+  surelySteps(config: Configuration, byte: number): boolean;
   /** The configuration after several bytes. Makes none for the places within a value or name. */
   advance(config: Configuration, bytes: Uint8Array): Configuration | undefined;
   /** The configuration of one strand alone. */

@@ -24,6 +24,8 @@ import type { Texts, VocabularyTables } from './vocabulary-tables.ts';
 export interface ConfigurationMasks {
   /** The tokens that may come next. End-of-turn tokens are among them when the document may end. */
   setOf(config: Configuration): TokenUnion;
+  /** True once some were found ahead (prepare-masks.ts). */
+  prepared: boolean;
 }
 
 /** The tokens of a trie that the machine can read from one byte on. */
@@ -42,7 +44,7 @@ const MAX_WALKS = 4096;
 
 /** Makes an empty table of the masks of a grammar. */
 export function createConfigurationMasks(
-  { gap, step, next, nextOf, advance, alone, after: afterLeaf, afterAny }: Machine,
+  { gap, step, next, nextOf, surelySteps, advance, alone, after: afterLeaf, afterAny }: Machine,
   endOfTurn: readonly number[],
   tables: VocabularyTables,
 ): ConfigurationMasks {
@@ -81,32 +83,45 @@ export function createConfigurationMasks(
   function addStrand(strand: Strand, texts: Texts): void {
     const { leaf, state } = strand;
     if (!leaf) {
-      addBetween(strand, texts);
+      addBetween(strand, texts, strand);
       return;
     }
     const { inside, crossings } = texts.leaves.maskOf(leaf, state);
     for (const mask of inside.masks) masks.add(mask);
     addList(inside.tokens);
     for (const crossing of crossings) addCrossing(strand, crossing, texts);
-    const after = leaf.accepting(state) ? afterLeaf(strand, state) : undefined;
-    if (after) for (const other of after.strands) addStrand(other, texts);
+    const after = leaf.accepting(state) ? afterEnd(strand) : undefined;
+    if (after) for (const other of after.strands) addBetween(other, texts, strand);
+  }
+
+  /** The place after a value that may end here: the same after most others, where items must differ. */
+  function afterEnd(strand: Strand): Configuration | undefined {
+    const any = strand.onward?.remembers ? afterAny(strand, strand.state) : undefined;
+    return any && !any.unsure ? any : afterLeaf(strand, strand.state);
   }
 
   function addList(tokens: readonly number[]): void {
     if (tokens.length > 0) lists.add(tokens);
   }
 
-  function addBetween(strand: Strand, texts: Texts): void {
+  /** Adds the tokens after a value. What depends on the value is tried with that of `before`, which ends or has ended there. */
+  function addBetween(strand: Strand, texts: Texts, before: Strand): void {
     const { structural } = texts;
     for (let index = 0; index < STRUCTURE.length; index++) {
       const top = structural.roots[STRUCTURE[index]!]!;
       const reached = top < 0 ? undefined : nextOf(strand, STRUCTURE[index]!);
-      if (reached) addList(walkFrom(structural, top, reached).allowed);
+      if (!reached) continue;
+      const walked = walkFrom(structural, top, reached);
+      addList(walked.allowed);
+      addList(readable(before, walked.mustTry, texts));
     }
     const after = texts === plain ? nextOf(strand, SPACE) : undefined;
     if (!after) return;
     lists.add(spaces);
-    for (const other of after.strands) addStrand(other, spaced);
+    for (const other of after.strands) {
+      if (other.leaf) addStrand(other, spaced);
+      else addBetween(other, spaced, before);
+    }
   }
 
   /** Adds the tokens that end a value and go on behind it. */
@@ -149,6 +164,13 @@ export function createConfigurationMasks(
     const last = end[top]!;
     for (let node = top; node < last; ) {
       const level = depth[node]!;
+      const isLast = end[node] === node + 1 && node !== top;
+      if (isLast && surelySteps(path[level - 1]!, byte[node]!)) {
+        for (let index = first[node]!; index < first[node + 1]!; index++)
+          allowed.add(tokens[index]!);
+        node++;
+        continue;
+      }
       const config = node === top ? reached : next(path[level - 1]!, byte[node]!);
       const whole = !config || config.unsure;
       const after = whole ? end[node]! : node + 1;
@@ -162,7 +184,7 @@ export function createConfigurationMasks(
     return { allowed: allowed.take(), mustTry: mustTry.take() };
   }
 
-  return { setOf };
+  return { setOf, prepared: false };
 }
 
 function lessTokens(tokens: readonly number[], less: ReadonlySet<number>): readonly number[] {
