@@ -51,7 +51,7 @@ function asJson(schema: object): unknown {
   } catch (cause) {
     throw domError(
       'NotSupportedError',
-      `The schema is no JSON: ${(cause as Error).message}`,
+      `The schema is not JSON: ${(cause as Error).message}`,
       cause,
     );
   }

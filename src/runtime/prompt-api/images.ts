@@ -34,12 +34,12 @@ function formatOf(bytes: Uint8Array): string {
   if (begins('\x89PNG')) return 'image/png';
   if (begins('\xff\xd8\xff')) return 'image/jpeg';
   if (begins('RIFF') && begins('WEBP', 8)) return 'image/webp';
-  throw domError('EncodingError', 'The picture is no PNG, JPEG or WebP file.');
+  throw domError('EncodingError', 'The image must be a PNG, JPEG or WebP file.');
 }
 
 async function drawn(source: ImageBitmapSource): Promise<Blob> {
   if (!('OffscreenCanvas' in globalThis)) {
-    throw domError('NotSupportedError', 'Nothing can be drawn here: pass the file of the picture.');
+    throw domError('NotSupportedError', 'Drawing is not available here: pass the image file.');
   }
   const picture = await createImageBitmap(source);
   const canvas = new OffscreenCanvas(picture.width, picture.height);

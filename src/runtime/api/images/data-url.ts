@@ -42,4 +42,4 @@ export function bytesOfDataUrl(url: string, limit: number, param: string): Uint8
 }
 
 const tooLarge = (limit: number): string =>
-  `The picture is larger than ${limit / 2 ** 20} MiB; a smaller one tells the model as much.`;
+  `The image is larger than ${limit / 2 ** 20} MiB. A smaller one works as well.`;

@@ -13,10 +13,10 @@ export function placeImages(
     const token = tokens[at]!;
     if (token >= 0) continue;
     const image = images.find((candidate) => candidate.tokens[0] === token);
-    if (!image) throw misuse('A picture was not given beside its tokens.');
+    if (!image) throw misuse('An image is missing for its tokens.');
     const end = at + image.tokens.length;
     if (end >= tokens.length || tokens.slice(at, end).some((other) => other !== token)) {
-      throw misuse('A picture must be whole, and followed by a token.');
+      throw misuse('An image must be complete and followed by a token.');
     }
     placed.push({ image, at });
     at = end - 1;
