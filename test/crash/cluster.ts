@@ -7,8 +7,11 @@ import type { StoreOptions } from '../service/support/stores.ts';
 export interface Cluster {
   /** Addresses of the nodes that are up. */
   readonly urls: () => readonly string[];
-  /** `kill -9` to a random node, and a new one in its place. Answers the id that the node had in the store. */
-  readonly crash: () => Promise<string>;
+  /**
+   * `kill -9` to a random node, and a new one in its place, which takes a while to start.
+   * @param onKilled told at once which id the node had in the store
+   */
+  readonly crash: (onKilled?: (nodeId: string) => void) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -49,11 +52,13 @@ export async function startCluster(size: number, where: StoreOptions): Promise<C
   const members = await Promise.all(Array.from({ length: size }, () => start(where)));
   return {
     urls: () => members.map(({ url }) => url),
-    async crash() {
+    async crash(onKilled) {
       const [victim] = members.splice(Math.floor(Math.random() * members.length), 1);
-      if (victim) await kill(victim);
+      if (victim) {
+        await kill(victim);
+        onKilled?.(victim.id);
+      }
       members.push(await start(where));
-      return victim?.id ?? '';
     },
     async stop() {
       await Promise.all(members.splice(0).map(kill));

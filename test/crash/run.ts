@@ -48,17 +48,18 @@ for (const kind of kinds) {
   for (let count = 0; count < crashes; count++) {
     await untilWritten(seen);
     await pause(Math.random() * 2000);
-    const begun = performance.now();
-    takeovers?.killed(await cluster.crash(), begun);
+    await cluster.crash(takeovers?.killed);
     if ((count + 1) % 10 === 0) console.log(`${kind}: ${count + 1} of ${crashes} kills`);
   }
   stop.abort();
   await writing;
-  if (takeovers) console.log(`  ${await takeovers.end()}`);
+  const takenOver = await takeovers?.end();
+  if (takenOver) console.log(`  ${takenOver.text}`);
   console.log(
     `${kind}: ${crashes} kills; acknowledged: ${seen.keys.size} keys, ${seen.revoked.size} revoked, ${seen.files.size} files, ${seen.batches.size} batches, ${seen.chats} chats`,
   );
-  const problems = await untilEnded(ask, key, seen.batches.keys(), 300_000);
+  const problems = takenOver ? [...takenOver.problems] : [];
+  problems.push(...(await untilEnded(ask, key, seen.batches.keys(), 300_000)));
   problems.push(...(await verifyOverHttp(ask, key, seen)));
   await cluster.stop();
   problems.push(...(await verifyCredits(where, id, credits, seen)));
