@@ -132,4 +132,23 @@ describe('a grammar cache', () => {
       );
     }
   });
+
+  test('an owner that fills it loses its own grammars, and no others', () => {
+    const cache = createGrammarCache(byteVocabulary, { grammars: 10 });
+    const mine = [1, 2, 3].map((name) => cache.compile(schema(`mine ${name}`), {}, 'mine'));
+    for (let name = 0; name < 100; name++) cache.compile(schema(`theirs ${name}`), {}, 'theirs');
+    const again = [1, 2, 3].map((name) => cache.compile(schema(`mine ${name}`), {}, 'mine'));
+    expect(again).toEqual(mine);
+    expect(again.every((grammar, at) => grammar === mine[at])).toBe(true);
+  });
+
+  test('an owner of one large grammar loses it before others lose many small ones', () => {
+    const large = JSON.stringify({ pattern: '^(?=.*a.{9}$)(?=.*b.{9}$)' });
+    const cache = createGrammarCache(freshVocabulary(), { grammars: 3 });
+    const small = [1, 2].map((name) => cache.compile(schema(`${name}`), {}, 'small'));
+    const first = cache.compile(large, {}, 'large');
+    cache.compile(schema('3'), {}, 'small');
+    expect(cache.compile(schema('1'), {}, 'small')).toBe(small[0]);
+    expect(cache.compile(large, {}, 'large')).not.toBe(first);
+  });
 });

@@ -198,6 +198,21 @@ describe('a schema that takes long', () => {
     expect(await moved.shortest('here')).toEqual(await follower.shortest('here'));
   });
 
+  test('gives back the memory that it took', async () => {
+    const threads = startThreads({ states: 1e9, memory: 1000, patience: 4000, rest: 50 });
+    const languages = createLanguagesElsewhere(threads);
+    await open(languages, thorough);
+    const before = process.memoryUsage.rss();
+    let most = before;
+    const looking = setInterval(() => {
+      most = Math.max(most, process.memoryUsage.rss());
+    }, 50);
+    await open(languages, dear(), 'hostile').catch(() => {});
+    clearInterval(looking);
+    expect(most - before).toBeGreaterThan(150e6);
+    await until(() => process.memoryUsage.rss() - before < 0.3 * (most - before));
+  });
+
   test('has its thread ended, and the memory given back, when nobody is in it any more', async () => {
     const threads = startThreads({ rest: 50, quickly: 0 });
     const languages = createLanguagesElsewhere(threads);

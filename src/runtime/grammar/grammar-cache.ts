@@ -9,9 +9,10 @@ import { BYTES_A_STATE, type Workspace } from './workspace.ts';
 export interface GrammarCache {
   /**
    * `compile` for the cache's vocabulary. The same text and options give the same grammar.
+   * @param owner for whom: a full cache removes the oldest grammar of the owner that takes the most
    * @throws errors of `compile`; `invalid_value` also for a schema that is not a string
    */
-  compile(schemaText: string, options?: CompileOptions): Grammar;
+  compile(schemaText: string, options?: CompileOptions, owner?: string): Grammar;
   /** Removes the grammar of this text and these options. */
   forget(schemaText: string, options?: CompileOptions): void;
 }
@@ -49,6 +50,12 @@ function keyOf(text: string, options: CompileOptions): string {
   return [whitespace, numbers, format, memberOrder, states, milliseconds, text].join();
 }
 
+/** A grammar, and who used it last. */
+interface Kept {
+  readonly grammar: Grammar;
+  readonly owner: string;
+}
+
 /**
  * A cache keyed by the schema's exact text. Schemas that differ only in the order of their members
  * are different, because documents follow that order.
@@ -61,7 +68,7 @@ export function createGrammarCache(
   checkLimits(limits);
   const { grammars = 256, characters = 1 << 24, bytes = 1 << 28 } = limits;
   /** Least recently used first. */
-  const kept = new Map<string, Grammar>();
+  const kept = new Map<string, Kept>();
   let length = 0;
 
   function remove(key: string): void {
@@ -73,7 +80,8 @@ export function createGrammarCache(
     if (kept.size > grammars || length > characters) return true;
     const workspaces = new Set<Workspace>();
     let size = 0;
-    for (const { workspace, states } of kept.values()) {
+    for (const { grammar } of kept.values()) {
+      const { workspace, states } = grammar;
       size += states() * BYTES_A_STATE;
       if (workspace) workspaces.add(workspace);
     }
@@ -81,17 +89,27 @@ export function createGrammarCache(
     return size > bytes;
   }
 
-  function keep(key: string, grammar: Grammar): void {
-    kept.set(key, grammar);
-    length += key.length;
-    for (const oldest of kept.keys()) {
-      if (!isTooMuch()) break;
-      remove(oldest);
+  /** The least recently used of the owner that takes the most. */
+  function next(): string | undefined {
+    const sizes = new Map<string, number>();
+    let most = '';
+    for (const [key, { grammar, owner }] of kept) {
+      const size = (sizes.get(owner) ?? 0) + grammar.states() * BYTES_A_STATE + key.length;
+      sizes.set(owner, size);
     }
+    for (const [owner, size] of sizes) if (size > (sizes.get(most) ?? -1)) most = owner;
+    for (const [key, { owner }] of kept) if (owner === most) return key;
+    return undefined;
+  }
+
+  function keep(key: string, one: Kept): void {
+    kept.set(key, one);
+    length += key.length;
+    while (isTooMuch()) remove(next()!);
   }
 
   return {
-    compile(schemaText, options = {}) {
+    compile(schemaText, options = {}, owner = '') {
       checkOptions(options);
       if (typeof schemaText !== 'string') {
         throw invalid('A cache needs the JSON text of a schema, because member order matters.');
@@ -101,11 +119,11 @@ export function createGrammarCache(
       if (found) {
         // A map keeps insertion order, so this moves the grammar to the end.
         kept.delete(key);
-        kept.set(key, found);
-        return found;
+        kept.set(key, { ...found, owner });
+        return found.grammar;
       }
       const grammar = compile(schemaText, vocabulary, options);
-      keep(key, grammar);
+      keep(key, { grammar, owner });
       return grammar;
     },
     forget: (schemaText, options = {}) => remove(keyOf(schemaText, options)),

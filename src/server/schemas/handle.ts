@@ -106,11 +106,15 @@ export function createThread(
     }
   }
 
-  async function answer(question: Question): Promise<Answers[keyof Answers]> {
+  async function answer(question: Question & Asked): Promise<Answers[keyof Answers]> {
     switch (question.op) {
       case 'open': {
         const vocabulary = known(vocabularies.get(question.vocabulary));
-        const compiled = await compileAnswer(question.spec, vocabulary, begin(vocabulary));
+        const compiled = await compileAnswer(
+          question.spec,
+          vocabulary,
+          begin(vocabulary, question.scope),
+        );
         const { start, warnings, prepare } = compiled;
         const shortest = shortestOf(start());
         languages.set(question.language, { vocabulary, start, prepare, followers: new Set() });
@@ -121,7 +125,7 @@ export function createThread(
         const { content, parameters } = await compileSchemas(
           question.spec,
           vocabulary,
-          begin(vocabulary),
+          begin(vocabulary, question.scope),
         );
         return [...(content ? [content] : []), ...parameters].map((grammar) => grammar.states());
       }
