@@ -157,7 +157,8 @@ describe('a schema that ends its thread', () => {
 
 describe('a schema that takes long', () => {
   test('goes to a thread of its own kind, and others do not wait for it', async () => {
-    const languages = start({ states: 1e9, memory: 1000 });
+    const threads = startThreads({ states: 1e9, memory: 1000 });
+    const languages = createLanguagesElsewhere(threads);
     const mine = await open(languages, { enum: ['ab', 'ac'] }, 'mine');
     const follower = mine.follow({ stop: [] });
     await follower.take(undefined, 100);
@@ -170,6 +171,7 @@ describe('a schema that takes long', () => {
     await open(languages, { const: 1 }, 'third');
     // Each of the six takes 20 s until its thread is ended.
     expect(performance.now() - before).toBeLessThan(5000);
+    await threads.close();
   });
 
   test('gets the answer there that one thread alone would have given', async () => {
