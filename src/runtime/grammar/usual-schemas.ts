@@ -1,12 +1,15 @@
 /** Two typical schemas with documents, to warm up with. */
 
-/** A schema and some of its documents, members in the schema's order. */
+/** A schema and some of its documents, with members in the schema's order. */
 export interface UsualSchema {
   readonly schema: object;
   readonly documents: readonly object[];
 }
 
-/** The schemas. Their names and texts end in `own`: with another ending they are new to every cache. */
+/**
+ * The schemas. Their names and texts end in `own`, so that each ending makes them new to every
+ * cache.
+ */
 export function usualSchemas(own: string): readonly UsualSchema[] {
   return [
     { schema: record(own), documents: records(own) },
@@ -17,7 +20,7 @@ export function usualSchemas(own: string): readonly UsualSchema[] {
 const text = { type: 'string' };
 const flag = { type: 'boolean' };
 
-/** A record, as applications ask models for. */
+/** A typical record that applications request. */
 const record = (own: string) => ({
   $defs: {
     node: {
@@ -143,7 +146,7 @@ const settings = (own: string) => ({
       uniqueItems: true,
       items: { enum: [`alpha${own}`, 'beta', 'gamma', 'delta'] },
     },
-    // What is compared takes code of its own.
+    // Compared values take a separate code path.
     [`groups${own}`]: {
       type: 'array',
       uniqueItems: true,

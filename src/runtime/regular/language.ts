@@ -1,4 +1,7 @@
-/** The algebra of languages. What is made of languages of one workspace belongs to it, and its meter counts the work. */
+/**
+ * The algebra of languages. The result belongs to the workspace of its operands, whose meter counts
+ * the work.
+ */
 import { endOf, targetOf } from './code-point-map.ts';
 import { sizeOfRange } from './code-points.ts';
 import { derivatives } from './derivative.ts';
@@ -8,17 +11,17 @@ import type { Language } from './types.ts';
 
 type Term = term.Term;
 
-/** The strings in all of the languages, of which there are some. */
+/** The intersection of the languages. Expects at least one. */
 export function intersect(languages: readonly Language[]): Language {
   return term.intersect(languages as readonly Term[]);
 }
 
-/** The strings in any of the languages, of which there are some. */
+/** The union of the languages. Expects at least one. */
 export function union(languages: readonly Language[]): Language {
   return term.union(languages as readonly Term[]);
 }
 
-/** The strings that are not in the language. */
+/** The complement of the language. */
 export function complement(language: Language): Language {
   return term.complement(language as Term);
 }
@@ -28,12 +31,12 @@ export function difference(a: Language, b: Language): Language {
   return intersect([a, complement(b)]);
 }
 
-/** True when the language has no string. */
+/** Whether the language is empty. */
 export function isEmpty(language: Language): boolean {
   return isEmptyTerm(language as Term);
 }
 
-/** True when the string belongs to the language. */
+/** Whether the string belongs to the language. */
 export function matches(language: Language, text: string): boolean {
   if (!text.isWellFormed()) return false;
   let here = language as Term;
@@ -44,11 +47,14 @@ export function matches(language: Language, text: string): boolean {
   return here.nullable;
 }
 
-/** How many strings the language has, counting no further than `cap`. Counted once: goals that share a language ask alike. */
+/**
+ * The number of strings of the language, counted up to `cap`. Memoised, because goals share
+ * languages.
+ */
 export function cardinality(language: Language, cap: number): number {
   const start = language as Term;
   if (cap > start.countedTo) {
-    // Further than asked, as the next question may be for one more.
+    // Counts beyond the cap, because the next call may need one more.
     const most = Math.max(cap, 2 * start.countedTo);
     start.strings = count(start, most);
     start.countedTo = start.strings < most ? Number.POSITIVE_INFINITY : most;
@@ -58,7 +64,7 @@ export function cardinality(language: Language, cap: number): number {
 
 function count(start: Term, cap: number): number {
   if (isEmptyTerm(start)) return 0;
-  // Ways to reach each language after n characters, every way being another string.
+  // The number of ways to reach each language after n characters. Every way is a different string.
   let layer = new Map<Term, number>([[start, 1]]);
   let found = 0;
   while (layer.size > 0) {
@@ -74,7 +80,7 @@ function count(start: Term, cap: number): number {
         next.set(target, (next.get(target) ?? 0) + ways * size);
       }
     }
-    // Each way alive goes on to a string of its own, so that many strings are certain.
+    // Each live way continues to a different string, so there are at least that many strings.
     if (alive >= cap) return cap;
     layer = next;
   }
@@ -88,14 +94,14 @@ function targetSizes(here: Term): Map<Term, number> {
     const target = map.targets[i] as Term;
     if (term.isNothing(target)) continue;
     const size = sizeOfRange(map.starts[i] as number, endOf(map, i));
-    // Surrogates alone lead nowhere: counted as a way, they would be followed for ever.
+    // Surrogates lead nowhere; counting them as a way would never terminate.
     if (size === 0) continue;
     sizes.set(target, (sizes.get(target) ?? 0) + size);
   }
   return sizes;
 }
 
-/** The string that takes the fewest bytes of JSON text; undefined when there is none. */
+/** The string with the fewest bytes of JSON text; undefined if the language is empty. */
 export function shortest(language: Language): string | undefined {
   return isEmpty(language) ? undefined : cheapestString(language as Term);
 }

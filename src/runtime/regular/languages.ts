@@ -1,4 +1,4 @@
-/** The languages of one workspace: where they come from, and the automata of their JSON text. */
+/** Creates the languages of a workspace, and the automata of their JSON text. */
 import { makeFormats } from './formats/index.ts';
 import { makeNumberLeaves } from './json-number.ts';
 import { makeStringAutomaton } from './json-string/automaton.ts';
@@ -10,12 +10,12 @@ import { wordList } from './word-list.ts';
 import { withWord, wordSet } from './word-set.ts';
 import { makeWordLeaves } from './words.ts';
 
-/** Of more characters than this a list is made instead of a term for each. */
+/** More characters than this become a list instead of one term each. */
 const MANY_CHARACTERS = 10_000;
 
 /**
- * Makes a workspace of languages. None is known yet.
- * @param firstTerm The number of the first term that has no name, for tests.
+ * Creates an empty workspace of languages.
+ * @param firstTerm the number of the first unnamed term, for tests
  */
 export function makeLanguages(firstTerm?: number): Languages {
   const meter = makeMeter();
@@ -25,14 +25,14 @@ export function makeLanguages(firstTerm?: number): Languages {
   const nextLeafKey = () => leaves++;
   const strings = makeStringAutomaton(meter, nextLeafKey());
 
-  // UTF-8 cannot carry a lone surrogate.
+  // UTF-8 cannot encode a lone surrogate.
   const wellFormed = (texts: readonly string[]) => texts.filter((text) => text.isWellFormed());
   const wordsOf = (words: readonly string[]) => wordSet(table, words);
   let last = { words: [] as readonly string[], set: wordsOf([]) };
 
   function literals(texts: readonly string[]): Term {
     const words = wellFormed(texts);
-    // Where items must differ, each asks for the list of the one before it and a word.
+    // If items must differ, each needs the list of its predecessor plus one word.
     const added = words.length === last.words.length + 1 ? words.at(-1) : undefined;
     const grown = added !== undefined && last.words.every((word, i) => word === words[i]);
     last = { words, set: grown ? withWord(last.set, added) : wordsOf(words) };

@@ -1,15 +1,16 @@
 /**
- * A schema document, ready to be asked what its goals mean type by type. Everything is found lazily and memoised. This file
- * puts the parts of the folder together:
+ * A schema document whose goals can be evaluated per type. Everything is computed lazily and
+ * memoised. This file connects the parts of the folder:
  *
  * - JSON: json, read-json, to-json, pointer
- * - reading: document, schema-reader, schema, dialect, subschemas, count, twins; references: reference, resources, resolve,
- *   metaschemas/; checks: check
- * - meaning: keyword and keywords/, given a site; domain and meaning; sets of numbers, number-set; formulas about members and
- *   items: formula, formula-table, where, evaluated; a glance: outline
+ * - reading: document, schema-reader, schema, dialect, subschemas, count, twins; references:
+ *   reference, resources, resolve, metaschemas/; checks: check
+ * - meaning: keyword and keywords/, evaluated at a site; domain and meaning; sets of numbers,
+ *   number-set; formulas about members and items: formula, formula-table, where, evaluated; a rough
+ *   view: outline
  * - goals: goal, nodes; the order of names: member-names
  * - writing arrays and objects part by part: containers/; the shortest documents: shortest/
- * - cost and errors: budget, contradiction; what is computed once: memo
+ * - cost and errors: budget, contradiction; memoisation: memo
  */
 import { type Languages, makeLanguages } from '../regular/index.ts';
 import { makeBudget, type SchemaBudget } from './budget.ts';
@@ -32,11 +33,11 @@ import { makeSites } from './site.ts';
 import { jsonOf } from './to-json.ts';
 import { makeWheres, type Wheres } from './where.ts';
 
-/** A schema document, and the tables of all that is found out about it. */
+/** A schema document, with the tables of all derived results. */
 export interface Core {
   readonly budget: SchemaBudget;
   readonly options: CompileOptions;
-  /** Bytes of white space that must stand after a colon or a comma: 1 or 0. */
+  /** Required bytes of white space after a colon or a comma: 1 or 0. */
   readonly gap: number;
   readonly languages: Languages;
   readonly wheres: Wheres;
@@ -46,34 +47,39 @@ export interface Core {
   readonly root: Goal;
   /** The values of one type that satisfy a goal. */
   meaning<K extends Kind>(goal: Goal, kind: K): Meaning[K];
-  /** The node of the values equal to this one. Equal values give the same node, with the same value. */
+  /**
+   * The node of the values equal to this one. Equal values give the same node, with the same value.
+   */
   constant(value: Json): Node;
   /** The goal of the values equal to this one. */
   equalTo(value: Json): Goal;
   /** The goal of the values equal to any of these. */
   among(values: readonly Json[]): Goal;
-  /** A goal as a wider one and the single values that are taken from it. */
+  /** A goal as a wider one minus single values. */
   withoutValues(goal: Goal): Remainder;
-  /** Member names in the order in which documents write them. */
+  /** Member names in document order. */
   namesOf(goal: Goal): readonly string[];
-  /** A number that orders names which no schema puts in order: by when they were first asked for. */
+  /** A number that orders names which no schema orders: by first request. */
   rankOf(name: string): number;
-  /** For messages: JSON Pointer to the first schema of a goal, or to its only keyword beside `type`. */
+  /**
+   * For messages: JSON Pointer to the first schema of a goal, or to its only keyword beside `type`.
+   */
   pointerOf(goal: Goal): string;
 }
 
-/** A goal less single values. */
+/** A goal minus single values. */
 export interface Remainder {
   readonly of: Goal;
-  /** How many values are taken. Not all of them need to satisfy `of`. */
+  /** The number of values that are taken. Not all of them need to satisfy `of`. */
   readonly but: number;
 }
 
 /**
- * Reads a schema: a string is its JSON text (numbers keep every digit), anything else a value parsed already.
- * @param languages Those of the workspace that the schema is read in, by default a new one.
- * @param allowance States that compiling may take, where those are fewer than the options say.
- * @throws `invalid_schema`, `unsupported_schema_feature` or `schema_too_complex`, with keyword and pointer.
+ * Reads a schema: JSON text if it is a string (numbers keep every digit), otherwise a parsed value.
+ * @param languages the workspace to read the schema in; a new one by default
+ * @param allowance states that compiling may take, if fewer than the options allow
+ * @throws `invalid_schema`, `unsupported_schema_feature` or `schema_too_complex`, with keyword and
+ *   pointer
  */
 export function readSchema(
   source: unknown,
@@ -84,7 +90,7 @@ export function readSchema(
   return readCore(jsonOf(source), options, languages, allowance);
 }
 
-/** {@link readSchema} for a value that is read already. */
+/** Like {@link readSchema}, for a parsed value. */
 export function readCore(
   json: Json,
   options: CompileOptions,

@@ -1,4 +1,7 @@
-/** What the schemas of one document mean: their keywords read into six domains, one for each type. */
+/**
+ * The meaning of a document's schemas: their keywords interpreted in six domains, one for each
+ * type.
+ */
 import type { Language, Languages } from '../regular/index.ts';
 import type { SchemaBudget } from './budget.ts';
 import {
@@ -19,7 +22,7 @@ import { NO_NUMBERS, type NumberSet, onlyNumber } from './number-set.ts';
 import { placeOf } from './schema.ts';
 import type { Wheres } from './where.ts';
 
-/** How a set of values of each type is described. */
+/** The representation of a set of values of each type. */
 export interface Meaning {
   readonly null: number;
   readonly boolean: number;
@@ -29,16 +32,16 @@ export interface Meaning {
   readonly object: Formula;
 }
 
-/** A domain with the sets that goals mean in it, too. */
+/** A domain that also has the sets that goals denote. */
 export type GoalDomain<D> = Domain<D> & { goal(goal: Goal): D };
 
 /** The six domains of one document. */
 export type Domains = { readonly [K in Kind]: GoalDomain<Meaning[K]> } & {
-  /** The algebra of the strings, for languages that are only known within bounds. */
+  /** The algebra of strings, for languages that are known only within bounds. */
   readonly strings: StringAlgebra;
 };
 
-/** What the domains are made of. */
+/** The dependencies of the domains. */
 export interface MeaningParts {
   readonly budget: SchemaBudget;
   readonly languages: Languages;
@@ -49,27 +52,27 @@ export interface MeaningParts {
   siteOf(node: Node): Site;
 }
 
-/** A keyword's methods for the types that one domain is of. */
+/** A keyword's methods for the types of one domain. */
 type KeywordFor<D> = { readonly [K in Kind]?: (parsed: unknown, site: Site) => D };
 
-/** Makes the domains of a document. */
+/** Creates the domains of a document. */
 export function makeDomains(parts: MeaningParts): Domains {
   const { budget, languages, goals, formulas, nodes, siteOf } = parts;
   const { keys, key, range } = parts.wheres;
 
-  /** A domain, given what its constants mean. */
+  /** Creates a domain, given the meaning of constants in it. */
   function makeDomain<D>(
     kind: Kind,
     algebra: Algebra<D>,
     constant: (value: Json) => D,
   ): GoalDomain<D> {
-    /** The conjunction of a schema's keywords: of those for every type, and those for this one. */
+    /** The conjunction of a schema's keywords: those for every type, and those for this one. */
     function ofKeywords(node: Node): D {
       const site = siteOf(node);
       const sets: D[] = [];
       for (const { keyword, parsed } of site.schema.keywords.values()) {
         if (keyword.any) sets.push(keyword.any(parsed, domain, site));
-        // A keyword's method for a type has the type's name; it gives a set of this domain.
+        // A keyword's method for a type has the type's name, and returns a set of this domain.
         const set = (keyword as unknown as KeywordFor<D>)[kind]?.(parsed, site);
         if (set !== undefined) sets.push(set);
       }
@@ -95,7 +98,7 @@ export function makeDomains(parts: MeaningParts): Domains {
     const setOf = (values: Iterable<Node>) =>
       domain.listed(Array.from(values, ({ value }) => value as Json));
 
-    /** The values that a schema lists, where nothing else in it constrains this type. */
+    /** The values that a schema lists, if nothing else in it constrains this type. */
     const listOf = memo((node: Node) => {
       const { values } = siteOf(node).outlineOf(node);
       return values && setOf(values) === domain.of(node) ? values : undefined;
@@ -109,20 +112,24 @@ export function makeDomains(parts: MeaningParts): Domains {
         const node = nodes.ofLiteral(literal);
         if (literal > 0) {
           const set = domain.of(node);
-          // Of most types a goal has no value: then nothing needs to be taken away from it.
+          // A goal has no values of most types. Then there is nothing to subtract.
           if (set === algebra.none) return set;
           if (!listed && listOf(node)) listed = listOf(node);
           else sets.push(set);
         } else if (node.value === undefined) sets.push(algebra.not(domain.of(node)));
         else taken.add(node);
       }
-      // There may be many single values: they are removed at once, from a list by listing the others.
+      // There may be many single values, so remove them at once; from a list, by listing the
+      // others.
       if (listed) sets.push(setOf([...listed].filter((one) => !taken.has(one))));
       else if (taken.size > 0) sets.push(algebra.not(setOf(taken)));
       return algebra.and(sets);
     });
 
-    /** True where `type` leaves no value of this domain: the other keywords need not be read. */
+    /**
+     * Whether `type` excludes all values of this domain, so that the other keywords need not be
+     * read.
+     */
     function isOfOthers({ schema }: Node): boolean {
       const types = schema?.keywords.get('type')?.parsed as readonly string[] | undefined;
       if (!types || types.includes(kind)) return false;
@@ -134,7 +141,7 @@ export function makeDomains(parts: MeaningParts): Domains {
       kind,
       listed(values) {
         const own = values.filter((value) => kindOf(value) === kind);
-        // Strings may be thousands: together they are one language.
+        // There may be thousands of strings; combine them into one language.
         if (kind !== 'string') {
           return algebra.or(own.map((value) => domain.of(nodes.ofValue(value))));
         }

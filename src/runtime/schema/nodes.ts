@@ -1,4 +1,7 @@
-/** The nodes of one schema document: its schemas in their dynamic scopes, constants, and unions. Interned. */
+/**
+ * The nodes of one schema document: its schemas in their dynamic scopes, constants, and unions.
+ * Interned.
+ */
 import type { SchemaBudget } from './budget.ts';
 import type { SchemaDocument } from './document.ts';
 import type { Goal, GoalTable } from './goal.ts';
@@ -9,13 +12,17 @@ import { getOrCreate } from './memo.ts';
 
 /** The nodes of one document. */
 export interface NodeTable {
-  /** The node of a literal, whatever the literal's sign. */
+  /** The node of a literal, regardless of its sign. */
   ofLiteral(literal: number): Node;
-  /** The node of a schema in a scope. Schemas that say the same, and references to them, share one node. */
+  /**
+   * The node of a schema in a scope. Equivalent schemas, and references to them, share one node.
+   */
   ofSchema(schema: Schema, outer: Scope): Node;
-  /** The node of the values equal to this one (core, 4.2.2): members in any order, numbers by value. */
+  /**
+   * The node of the values equal to this one (core, 4.2.2): members in any order, numbers by value.
+   */
   ofValue(value: Json): Node;
-  /** The goal of a node's values; `any` or `never` where the schema is plainly that. */
+  /** The goal of a node's values; `any` or `never` if the schema is trivial. */
   goal(node: Node): Goal;
   /** The goal of values that satisfy any of the goals. */
   anyOf(parts: readonly Goal[]): Goal;
@@ -27,13 +34,13 @@ export interface NodeTable {
   readonly outside: Scope;
 }
 
-/** More scopes than any budget pays for. */
+/** More scopes than any budget allows. */
 const MAX_SCOPES = 0x1000000;
 
-/** The key of `$recursiveAnchor` among the anchors of a scope: no anchor can have this name. */
+/** The key of `$recursiveAnchor` among the anchors of a scope; no anchor can have this name. */
 const RECURSIVE = '#';
 
-/** Makes the table of a document. */
+/** Creates the table of a document. */
 export function makeNodes(
   document: SchemaDocument,
   goals: GoalTable,
@@ -63,7 +70,10 @@ export function makeNodes(
     return getOrCreate(map, key, () => register(make));
   }
 
-  /** The scope within a schema: an anchor of its resource counts unless an outer resource has it, too. */
+  /**
+   * The scope within a schema: an anchor of its resource counts unless an outer resource has it,
+   * too.
+   */
   function enter({ resource }: Schema, outer: Scope): Scope {
     if (!document.isDynamic()) return outer;
     const anchors = [...resource.dynamicAnchors];
@@ -72,7 +82,9 @@ export function makeNodes(
     return added.length === 0 ? outer : scope(new Map([...outer.anchors, ...added]));
   }
 
-  /** The schema inside of one that only wraps it: a reference alone, or `allOf`, `anyOf` or `oneOf` of one schema. */
+  /**
+   * The schema inside a wrapper: a lone reference, or `allOf`, `anyOf` or `oneOf` of one schema.
+   */
   function unwrap(schema: Schema): Schema | undefined {
     if (schema.keywords.size !== 1) return undefined;
     for (const [name, { parsed }] of schema.keywords) {
@@ -97,7 +109,8 @@ export function makeNodes(
     }
     const { keywords } = target;
     const constant = keywords.size === 1 && (keywords.get('const')?.parsed as Constant | undefined);
-    // A constant container stays a schema, so that an error about it has a place in the document.
+    // A constant container stays a schema, so that an error about it has a location in the
+    // document.
     const node =
       constant && !isContainer(constant.value)
         ? ofValue(constant.value)
@@ -114,7 +127,8 @@ export function makeNodes(
     if (!isContainer(value)) return ofText(textOf(value), value);
     const known = nodeOf.get(value);
     if (known) return known;
-    // Breadth first, then handled in reverse, so that parts come before wholes: without recursion no depth is too much.
+    // Breadth first, then in reverse, so that parts come before wholes. Avoids recursion for any
+    // depth.
     const all = [value];
     for (const one of all) {
       for (const item of one.values()) if (isContainer(item) && !nodeOf.has(item)) all.push(item);
@@ -131,8 +145,8 @@ export function makeNodes(
   }
 
   /**
-   * The node of a container whose parts have nodes. Its key has their numbers in place of their texts: with the whole texts,
-   * the keys of deeply nested values would grow with the square of the depth.
+   * The node of a container whose parts have nodes. Its key contains their numbers instead of their
+   * texts; otherwise the keys of deeply nested values would grow quadratically with the depth.
    */
   function ofParts(value: Container): Node {
     const texts: string[] = [];

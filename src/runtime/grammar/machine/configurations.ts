@@ -1,6 +1,7 @@
 /**
- * Configurations: sets of strands, as the masks ask for them. This is the subset construction that makes a nondeterministic
- * automaton deterministic, done lazily: a configuration is made when it is reached.
+ * Configurations: sets of strands, as used by the masks. This is the subset construction that makes
+ * a nondeterministic automaton deterministic, done lazily: a configuration is created when it is
+ * reached.
  */
 
 import { OPEN_BRACE, OPEN_BRACKET } from '../../regular/index.ts';
@@ -11,29 +12,34 @@ import type { Strands } from './strands.ts';
 import { makeTupleTable } from './tuple-table.ts';
 import type { Configurations } from './types.ts';
 
-/** Strands that a machine remembers at most, some 100 MB. Past it the tables are emptied, and equal places are found anew. */
+/**
+ * Maximum number of strands that a machine keeps, about 100 MB. Beyond it the tables are cleared,
+ * and equal positions are computed again.
+ */
 const MAX_STRANDS = 100_000;
 
-/** A configuration and what was found out about it. */
+/** A configuration with derived data. */
 interface KnownConfiguration extends Configuration {
   nearest: Strand | undefined;
-  /** The only byte that may follow; null before it is asked for. */
+  /** The only byte that may follow; null before it is computed. */
   only: number | undefined | null;
 }
 
 /**
- * Makes an empty table.
- * @param nfa The nondeterministic automaton: the steps of single strands.
+ * Creates an empty table.
+ * @param nfa the nondeterministic automaton: the steps of single strands
  */
 export function makeConfigurations(
   nfa: Strands,
   budget: SchemaBudget,
 ): Configurations & { intern(list: readonly Strand[]): Configuration | undefined } {
-  // By the number of the list without its last strand (see `prefixes`), that strand's id, and the length.
+  // By the number of the list without its last strand (see `prefixes`), that strand's id, and the
+  // length.
   const configs = makeTupleTable<Configuration>();
-  /** Numbers for beginnings of lists, made in the same way. */
+  /** Numbers for prefixes of lists, assigned in the same way. */
   const prefixes = makeTupleTable<number>();
-  // By 256 times the id of the configuration, plus the byte: one table takes less memory than one for each.
+  // By 256 times the configuration's id, plus the byte. One table takes less memory than one per
+  // configuration.
   const steps = new Map<number, Configuration>();
   const { finish } = nfa;
   let count = 0;
@@ -85,7 +91,7 @@ export function makeConfigurations(
     if (known || !mayStep(config, byte)) return known;
     emptyTables();
     const found = intern(stepAll(config, byte));
-    // Most bytes lead nowhere: to find that out again is as fast as a look-up.
+    // Most bytes lead nowhere; computing that again is as fast as a look-up.
     if (found) steps.set(key, found);
     return found;
   }
@@ -105,7 +111,7 @@ export function makeConfigurations(
   function stepAll(config: Configuration, byte: number): readonly Strand[] {
     const opens = byte === OPEN_BRACE || byte === OPEN_BRACKET;
     const strands = opens ? nfa.joined(config.strands) : config.strands;
-    // Each strand copies what those before it gave.
+    // Each strand copies the results of those before it.
     budget.spend((strands.length >> 5) ** 2);
     let all = nfa.step(strands[0]!, byte);
     for (let index = 1; index < strands.length; index++) {
@@ -176,7 +182,7 @@ export function makeConfigurations(
   };
 }
 
-/** True where a whole document was read. */
+/** Whether a whole document was read. */
 function isComplete({ leaf, state, onward, position }: Strand): boolean {
   return leaf ? onward?.op === 'end' && leaf.accepting(state) : position?.op === 'end';
 }
@@ -185,7 +191,7 @@ function byId(a: Strand, b: Strand): number {
   return a.id - b.id;
 }
 
-/** True for strands in ascending order of their ids, none twice: most lists are. */
+/** Whether strands are in ascending order of their ids, without duplicates, as in most lists. */
 function isAscending(list: readonly Strand[]): boolean {
   for (let index = 1; index < list.length; index++) {
     if (list[index - 1]!.id >= list[index]!.id) return false;

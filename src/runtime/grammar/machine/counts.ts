@@ -1,26 +1,27 @@
 /**
- * How many values a goal has at the least. Where items must differ, the next one's goal leaves out all before it. That some
- * value is left is plain where the goal without those has more: to find the shortest that is left would take a search.
+ * Lower bounds on the number of values of a goal. If items must differ, the next item's goal
+ * excludes all previous ones. Some value obviously remains if the goal has more values than are
+ * excluded; finding the shortest remaining one would require a search.
  */
 import { cardinality } from '../../regular/index.ts';
 import { type ArrayState, type Core, type Goal, memo, type Shortest } from '../../schema/index.ts';
 
-/** Whether values are left, for the goals of one machine. */
+/** Whether values remain, for the goals of one machine. */
 export interface Counts {
-  /** True when some value has the goal. */
+  /** Whether some value satisfies the goal. */
   hasValue(goal: Goal): boolean;
-  /** True when some array plainly has the goal. False says nothing. */
+  /** Whether some array obviously satisfies the goal. False means unknown. */
   hasArray(goal: Goal): boolean;
 }
 
-/** No more are counted. */
+/** Maximum count. */
 const MANY = 1000;
 
-/** Longer arrays, and arrays in more arrays, are not counted. */
+/** Longer arrays, and more deeply nested ones, are not counted. */
 const LONGEST = 3;
 const DEEPEST = 2;
 
-/** Makes the counts of a machine. */
+/** Creates the counts of a machine. */
 export function makeCounts(core: Core, { arrays, bytes, closes }: Shortest): Counts {
   const stringsOf = memo((goal: Goal) => cardinality(core.meaning(goal, 'string'), MANY));
   const arraysOf = memo((goal: Goal) => countArrays(goal, 1));
@@ -30,12 +31,12 @@ export function makeCounts(core: Core, { arrays, bytes, closes }: Shortest): Cou
     return open ? countFrom(open, 0, depth) : 0;
   }
 
-  /** The arrays that go on from a state, in which so many items are written. */
+  /** The arrays that continue from a state with this many items written. */
   function countFrom(state: ArrayState, items: number, depth: number): number {
     const here = closes(state) ? 1 : 0;
     if (items === LONGEST || here >= MANY) return here;
     let most = 0;
-    // Options may overlap: the largest counts. What follows must be the same whichever value an item has.
+    // Options may overlap, so the largest counts. What follows must not depend on the item's value.
     for (const { goal, after } of arrays.take(state)) {
       const next = after();
       if (next.rest.op !== 'unique' && next.rest.op !== 'true') continue;

@@ -13,27 +13,28 @@ export interface Endings {
   value(onward: Continuation, trail: Trail): readonly Strand[];
   /** A leaf has ended in an accepting state. */
   leaf(onward: Continuation, state: number, trail: Trail): readonly Strand[];
-  /** A leaf has ended in an accepting state, and its text is not known: any one that was not there before. */
+  /** A leaf has ended in an accepting state with an unknown text that did not occur before. */
   anyLeaf(strand: Strand, state: number): readonly Strand[];
-  /** All that may still be read of the leaf, where that is one text. */
+  /** The rest of the leaf's text, if there is only one. */
   onlyText(strand: Strand): Uint8Array | undefined;
   /**
-   * True when the strand can end in another value, too, once a single value is forbidden. {@link anyLeaf} has read some
-   * unknown value, which a later name or item must differ from: this says that the strand stays possible whatever it was.
+   * Whether the strand can also end in another value if a single value is forbidden.
+   * {@link anyLeaf} has read an unknown value, from which a later name or item must differ; if
+   * true, the strand stays possible for any such value.
    */
   hasOtherEnd(strand: Strand): boolean;
-  /** Empties the table. */
+  /** Clears the table. */
   forget(): void;
 }
 
-/** Makes the endings of a machine. */
+/** Creates the endings of a machine. */
 export function makeEndings(context: MachineContext): Endings {
   const { core, names, table, trails, unknown } = context;
   const { objects } = context.shortest;
   const endings = new Map<string, boolean>();
   const items = makeTupleTable<Node>();
 
-  /** True when more than one number plainly goes on from a state at the beginning. */
+  /** Whether a start state clearly has continuations to more than one number. */
   function beginsTwice(leaf: Leaf, state: number): boolean {
     if (state !== leaf.start && state !== leaf.next(leaf.start, MINUS)) return false;
     return getOrCreate(endings, `${leaf.key},${state}`, () => hasTwoNumbers(leaf, state));
@@ -47,12 +48,12 @@ export function makeEndings(context: MachineContext): Endings {
     );
   }
 
-  /** True when more than one text leads from a state to an end. */
+  /** Whether several texts lead from a state to an end. */
   function endsTwice(leaf: Leaf, state: number): boolean {
     return getOrCreate(endings, `${leaf.key},${state}`, () => branches(leaf, state));
   }
 
-  /** After a member or an item, before what separates it from the next or closes the container. */
+  /** After a member or an item, before the comma or the end of the container. */
   function afterPart(
     { op, state, below }: Extract<Continuation, { op: 'member' | 'item' }>,
     trail: Trail,
@@ -70,7 +71,7 @@ export function makeEndings(context: MachineContext): Endings {
       case 'member':
       case 'item': {
         const { op, state, below } = onward;
-        // The name before the value is not known either, and free names may not repeat it.
+        // The name before the value is not known either, and free names must not repeat it.
         if (op === 'member' && trail === trails.any && objects.free(state).length > 0) {
           return unknown;
         }
@@ -112,14 +113,15 @@ export function makeEndings(context: MachineContext): Endings {
   return {
     value,
     leaf,
-    // Of many values or names one was used: which one makes no difference to what may follow.
+    // One of many values or names was used; which one does not affect what may follow.
     anyLeaf(strand, state) {
       const onward = strand.onward as Continuation;
       switch (onward.op) {
         case 'compared': {
           const { step, below } = onward;
           const state = step.after();
-          // Otherwise it matters which values there are: two must be equal, or a certain one is still to come.
+          // Otherwise the actual values matter: two must be equal, or a specific one is still to
+          // come.
           if (state.rest.op !== 'unique') return unknown;
           return [table.at({ op: 'after-item', state, below }, trails.anyValue)];
         }
@@ -141,7 +143,8 @@ export function makeEndings(context: MachineContext): Endings {
     },
     onlyText: ({ leaf: own, state, open }) =>
       !own || open || endsTwice(own, state) ? undefined : own.finish(state),
-    // An item's only value may be the forbidden one. A number (`open`) with several texts may still be one value.
+    // An item's only value may be the forbidden one. A number (`open`) with several texts may still
+    // be a single value.
     hasOtherEnd({ leaf: own, state, open, onward }) {
       if (!own || onward?.op === 'member' || onward?.op === 'name') return true;
       return (open ? beginsTwice : endsTwice)(own, state);
@@ -150,7 +153,7 @@ export function makeEndings(context: MachineContext): Endings {
   };
 }
 
-/** True when several bytes may follow somewhere on the way from a state to an end. */
+/** Whether several bytes may follow somewhere on the path from a state to an end. */
 function branches(leaf: Leaf, state: number): boolean {
   for (let at = state; ; ) {
     let only = leaf.accepting(at) ? at : DEAD;
@@ -165,18 +168,19 @@ function branches(leaf: Leaf, state: number): boolean {
   }
 }
 
-/** Bytes in which {@link hasTwoNumbers} looks for a difference. */
+/** The number of bytes that {@link hasTwoNumbers} searches for a difference. */
 const MAX_LENGTH = 32;
 
 const MINUS = 0x2d;
 
-/** The digits 1 to 9, and what may come before one of them. */
+/** The digits 1 to 9, and the bytes that may precede one of them. */
 const DIGITS = [...new TextEncoder().encode('123456789')];
 const BEFORE_DIGITS = [...new TextEncoder().encode('.0-')];
 
 /**
- * True when two of the digits 1 to 9 may follow the same beginning of a number: whatever comes after them, the values
- * differ. Not so in an exponent, which is not looked at: 0e1 is 0e2.
+ * True if two of the digits 1 to 9 may follow the same beginning of a number: the values then
+ * differ, independent of later digits. This does not hold in an exponent, which is not searched:
+ * 0e1 equals 0e2.
  */
 function hasTwoNumbers(leaf: Leaf, state: number): boolean {
   let at = state;

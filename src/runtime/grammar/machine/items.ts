@@ -1,10 +1,11 @@
 /**
- * The items that may come next in an array, those after which it can be finished.
+ * The items that may come next in an array and after which it can be completed.
  *
- * Where items are compared, the length of the rest depends on their values. Of three different integers from 0 on, the
- * shortest array is [0,1,2]; once 0 is written, the next two would be 1 and 2. If the item to come takes one of these,
- * another value must replace it, and the rest is longer. So each of them is an alternative of its own, for which the rest is
- * found anew. Every other value leaves the rest as it is: they are one alternative together.
+ * If items are compared, the length of the rest depends on their values. Of three different
+ * integers from 0 on, the shortest array is [0,1,2]; once 0 is written, the next two would be 1 and
+ * 2. If the next item takes one of these, another value must replace it, and the rest is longer.
+ * Each of them is therefore a separate alternative, with its own rest. Every other value leaves the
+ * rest unchanged, so these form one alternative together.
  */
 import { cardinality } from '../../regular/index.ts';
 import {
@@ -18,27 +19,30 @@ import {
 } from '../../schema/index.ts';
 import type { Counts } from './counts.ts';
 
-/** An item that may come next, and the bytes of the rest of the array after it. */
+/** A possible next item, and the bytes of the rest of the array after it. */
 export interface Item {
   readonly step: ItemStep;
   readonly bytes: number;
-  /** True when `bytes` is an upper bound: the exact number depends on the item's value. */
+  /** Whether `bytes` is an upper bound: the exact number depends on the item's value. */
   readonly rough?: boolean;
 }
 
 /** The items of one machine. */
 export interface ItemTable {
-  /** What may come next in a state. */
+  /** The items that may come next in a state. */
   after(state: ArrayState): readonly Item[];
 }
 
-/** Where two items must be equal, up to so many values are alternatives of their own. */
+/** If two items must be equal, up to this many values are separate alternatives. */
 const MAX_VALUES = 16;
 
-/** Where there are more, and only some can be repeated, so many are offered: each is found anew in every place. */
+/**
+ * If there are more, and only some can be repeated, this many are offered: each requires its own
+ * computation at every position.
+ */
 const MAX_OFFERED = 4;
 
-/** Makes the items of a machine. */
+/** Creates the items of a machine. */
 export function makeItems(core: Core, shortest: Shortest, counts: Counts): ItemTable {
   const { arrays } = shortest;
   const { budget, goals } = core;
@@ -47,15 +51,17 @@ export function makeItems(core: Core, shortest: Shortest, counts: Counts): ItemT
     return arrays.take(state).flatMap((step) => {
       if (step.next) return keep(step, shortest.rest(step.next));
       const any = step.after();
-      // What may end needs no item after it: which values are left for those is not asked, at each level of a recursion.
+      // If the array may end after the item, skip the check for remaining values, which would recur
+      // at each level of a recursion.
       if (shortest.closes(any)) return keep(step, shortest.rest(any));
       return (arrays.repeats(any) ? repeated : different)(step, any, state);
     });
   }
 
   /**
-   * Items that must differ: a value that the shortest rest would use is an alternative of its own, as it must be replaced
-   * there; no other makes a difference. Where all items to come have the same goal, values of one length are one alternative.
+   * Items that must differ. A value that the shortest rest would use is a separate alternative,
+   * because it must be replaced there; the others are equivalent. If all items to come have the
+   * same goal, values of one length are one alternative.
    */
   function different(step: ItemStep, any: ArrayState): Item[] {
     const used = shortest.items(any);
@@ -68,7 +74,10 @@ export function makeItems(core: Core, shortest: Shortest, counts: Counts): ItemT
     ];
   }
 
-  /** The item with one of some values, after each of which the rest of the array is as long. */
+  /**
+   * The item with one of several values, after each of which the rest of the array has the same
+   * length.
+   */
   function among(step: ItemStep, values: readonly Json[]): Item[] {
     const [first = null, more] = values;
     if (more === undefined) return exactly(step, first);
@@ -77,8 +86,8 @@ export function makeItems(core: Core, shortest: Shortest, counts: Counts): ItemT
   }
 
   /**
-   * Items of which two must be equal, or something else must hold: the values of a shortest rest are alternatives of their
-   * own, as what follows depends on them.
+   * Items of which two must be equal, or something else must hold. The values of a shortest rest
+   * are separate alternatives, because what follows depends on them.
    */
   function repeated(step: ItemStep, any: ArrayState, state: ArrayState): Item[] {
     const one = (value: Json) => exactly(step, value);
@@ -90,7 +99,8 @@ export function makeItems(core: Core, shortest: Shortest, counts: Counts): ItemT
     const rest = shortest.rest(any);
     const nearest = [...new Set([state, any].flatMap(shortest.items))];
     const bounded = rest === Number.POSITIVE_INFINITY;
-    // Which values can be repeated is known only where nothing else is asked; elsewhere those found here are offered.
+    // Which values can be repeated is known only without other requirements; otherwise the values
+    // found here are offered.
     if (bounded && state.rest.op !== 'repeat') {
       return [...nearest, ...first(MAX_OFFERED)].flatMap(one);
     }
@@ -103,16 +113,20 @@ export function makeItems(core: Core, shortest: Shortest, counts: Counts): ItemT
     return [...nearest.flatMap(one), ...more.map((item) => ({ ...item, rough: true }))];
   }
 
-  /** True when a goal plainly has more than {@link MAX_VALUES} values. To count them one by one would cost too much. */
+  /**
+   * Whether a goal obviously has more than {@link MAX_VALUES} values. Counting them one by one
+   * would cost too much.
+   */
   function hasMany(goal: Goal, depth = 0): boolean {
-    // Counted before values are taken away, so that places that differ in the values before them share the count.
+    // Counted before values are removed, so that positions that differ in the preceding values
+    // share the count.
     const { of, but } = core.withoutValues(goal);
     if (core.meaning(of, 'number').some(({ min, max }) => !min || !max)) return true;
     const most = but + MAX_VALUES;
     if (cardinality(core.meaning(of, 'string'), most + 1) > most) return true;
     const open = depth < 2 ? arrays.open(goal) : undefined;
     if (!open) return false;
-    // There are as many arrays as values of one of their items, or more.
+    // There are at least as many arrays as values of one of their items.
     return arrays
       .take(open)
       .some(
@@ -124,7 +138,7 @@ export function makeItems(core: Core, shortest: Shortest, counts: Counts): ItemT
   /** The goals of the items after the next one. */
   function laterGoals({ shape, index }: ArrayState): readonly Goal[] {
     const later: Goal[] = [];
-    // Positions past the limit are all the same.
+    // Positions past the limit are equivalent.
     const end = Math.min(shape.max, Math.max(shape.limit, index + 1) + 1);
     for (let at = index + 1; at < end; at++) {
       const goal = shape.goalAt(at);
@@ -138,7 +152,7 @@ export function makeItems(core: Core, shortest: Shortest, counts: Counts): ItemT
     return { goal: goals.but(step.goal, values.map(core.equalTo)), after: step.after };
   }
 
-  /** The item with just one value. */
+  /** The item with exactly one value. */
   function exactly(step: ItemStep, value: Json): Item[] {
     const next = step.after(value);
     const goal = goals.and(step.goal, core.equalTo(value));

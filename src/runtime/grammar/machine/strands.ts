@@ -1,4 +1,4 @@
-/** Puts the parts of the nondeterministic automaton together: how strands begin, step, end and finish. */
+/** Assembles the nondeterministic automaton: how strands begin, step, end and finish. */
 import type { Core, Shortest } from '../../schema/index.ts';
 import { makeBeginnings } from './begin.ts';
 import { makeContext } from './context.ts';
@@ -10,28 +10,28 @@ import { makeSteps, mayStep, type Steps } from './step.ts';
 import type { Strand } from './strand.ts';
 import { makeSurelySteps, type SurelySteps } from './surely-steps.ts';
 
-/** What can be asked of the strands of one machine. */
+/** The operations on the strands of one machine. */
 export interface Strands extends Steps {
-  /** The strands at the beginning of a document. */
+  /** The strands at the start of a document. */
   start(): readonly Strand[];
-  /** False where the kind of place alone shows that no document goes on with the byte. */
+  /** False if the kind of position alone excludes the byte. */
   mayStep(strand: Strand, byte: number): boolean;
   readonly surelySteps: SurelySteps;
-  /** What follows once the leaf has ended in an accepting state. */
+  /** The strands after the leaf has ended in an accepting state. */
   after(strand: Strand, state: number): readonly Strand[];
-  /** {@link after} a value of which nothing is known but that it is a new one. */
+  /** {@link after} a value of which only its novelty is known. */
   afterAny(strand: Strand, state: number): readonly Strand[];
-  /** All that may still be read of a strand's leaf, where that is one text. */
+  /** The rest of a strand's leaf, if there is only one text. */
   onlyText(strand: Strand): Uint8Array | undefined;
   readonly finish: Finish;
   readonly onlyByte: OnlyByte;
-  /** How many strands the table has. */
+  /** Number of strands in the table. */
   size(): number;
-  /** Empties all tables. Strands in use stay good. */
+  /** Clears all tables. Existing strands stay valid. */
   forget(): void;
 }
 
-/** Makes the strands of a machine. */
+/** Creates the strands of a machine. */
 export function makeStrands(core: Core, shortest: Shortest): Strands {
   const context = makeContext(core, shortest);
   const { table, continuations, trails } = context;

@@ -1,12 +1,14 @@
-/** Steps that are possible without doubt, where the strands after them would take long to find. */
+/**
+ * Detects steps that are certainly possible, if the strands after them are expensive to compute.
+ */
 import { CLOSE_BRACE, CLOSE_BRACKET, COMMA, OPEN_BRACKET } from '../../regular/index.ts';
 import type { MachineContext } from './context.ts';
 import type { Strand } from './strand.ts';
 
-/** True where a document plainly goes on with the byte after a strand. False says nothing. */
+/** True if a document certainly continues with the byte after a strand. False is inconclusive. */
 export type SurelySteps = (strand: Strand, byte: number) => boolean;
 
-/** Makes the question for a machine. */
+/** Creates the test for a machine. */
 export function makeSurelySteps({
   shortest: { closes },
   names,
@@ -15,7 +17,7 @@ export function makeSurelySteps({
   trails,
 }: MachineContext): SurelySteps {
   return ({ position, trail }, byte) => {
-    // After a value that is not known, it is the strands after the byte that matter.
+    // After an unknown value, the strands after the byte decide.
     if (!position || !trails.isKnown(trail)) return false;
     switch (position.op) {
       case 'before-value':

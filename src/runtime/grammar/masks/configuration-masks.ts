@@ -1,12 +1,16 @@
 /**
- * The tokens that may come next in a place: the union of three kinds. After `{"city":"Ly`
+ * The tokens that may come next at a position: the union of three kinds. For example, after
+ * `{"city":"Ly`
  *
- * - `on` and `on"` stay within the string or end with it: they are in the leaf's own mask (leaf-masks.ts);
- * - `on",` and `on"}` end it and go on (a crossing): their bytes behind the quote are stepped through the machine;
- * - after the closing quote `,"` and `}` may come: tokens between values are stepped through the machine as a whole.
+ * - `on` and `on"` stay within the string or end with it: they are in the leaf's own mask
+ *   (leaf-masks.ts);
+ * - `on",` and `on"}` end it and continue (a crossing): their bytes after the quote are stepped
+ *   through the machine;
+ * - after the closing quote `,"` and `}` may come: tokens between values are stepped through the
+ *   machine as a whole.
  *
- * Where white space may or must stand, a token that begins with it is looked up by the bytes after it (`spaced`), any other
- * by all of its bytes (`plain`).
+ * Where white space is allowed or required, a token with leading white space is looked up by the
+ * bytes after it (`spaced`), any other by all of its bytes (`plain`).
  */
 
 import { isSpace, SPACE, STRUCTURE } from '../../regular/index.ts';
@@ -20,29 +24,29 @@ import type { Crossing } from './leaf-masks.ts';
 import type { TokenUnion } from './token-set.ts';
 import type { Texts, VocabularyTables } from './vocabulary-tables.ts';
 
-/** The tokens that may come next in the places of one grammar. */
+/** The tokens that may come next at the positions of one grammar. */
 export interface ConfigurationMasks {
-  /** The tokens that may come next. End-of-turn tokens are among them when the document may end. */
+  /** The tokens that may come next. Includes end-of-turn tokens if the document may end. */
   setOf(config: Configuration): TokenUnion;
-  /** True once some were found ahead (prepare-masks.ts). */
+  /** True once some masks were computed in advance (prepare-masks.ts). */
   prepared: boolean;
 }
 
 /** The tokens of a trie that the machine can read from one byte on. */
 interface Walk {
-  /** Allowed, whatever the value before them is. */
+  /** Allowed after any value. */
   readonly allowed: readonly number[];
-  /** Allowed or not, depending on the value before them: each must be tried with it. */
+  /** Allowed or not, depending on the preceding value; each must be tried with it. */
   readonly mustTry: readonly number[];
 }
 
-/** How many sets are kept at most; then the older half goes. */
+/** Maximum number of sets; then the older half is dropped. */
 const MAX_KEPT = 2048;
 
-/** How many walks of one trie are kept at most. */
+/** Maximum number of walks of one trie. */
 const MAX_WALKS = 4096;
 
-/** Makes an empty table of the masks of a grammar. */
+/** Creates an empty table of the masks of a grammar. */
 export function createConfigurationMasks(
   { gap, step, next, nextOf, surelySteps, advance, alone, after: afterLeaf, afterAny }: Machine,
   endOfTurn: readonly number[],
@@ -52,7 +56,10 @@ export function createConfigurationMasks(
   const { spaced, spaces } = gap > 0 ? tables.oneSpace : tables;
   let recent = new Map<number, TokenUnion>();
   let older = recent;
-  /** By the first byte and the configuration after it, which many places share: all that end the same object, say. */
+  /**
+   * By the first byte and the configuration after it, which many positions share, such as all that
+   * end the same object.
+   */
   const walks = new WeakMap<Trie, Map<number, Walk>>();
   const path: Configuration[] = [];
   const masks = makeCollector<TokenMask>();
@@ -73,7 +80,7 @@ export function createConfigurationMasks(
   }
 
   function compute(config: Configuration): TokenUnion {
-    // An error may have left something in them.
+    // An error may have left items in them.
     for (const collector of [masks, lists, allowed, mustTry]) collector.take();
     for (const strand of config.strands) addStrand(strand, plain);
     if (config.complete) lists.add(endOfTurn);
@@ -94,7 +101,10 @@ export function createConfigurationMasks(
     if (after) for (const other of after.strands) addBetween(other, texts, strand);
   }
 
-  /** The place after a value that may end here: the same after most others, where items must differ. */
+  /**
+   * The position after a value that may end here. If items must differ, it is the same after most
+   * values.
+   */
   function afterEnd(strand: Strand): Configuration | undefined {
     const any = strand.onward?.remembers ? afterAny(strand, strand.state) : undefined;
     return any && !any.unsure ? any : afterLeaf(strand, strand.state);
@@ -104,7 +114,10 @@ export function createConfigurationMasks(
     if (tokens.length > 0) lists.add(tokens);
   }
 
-  /** Adds the tokens after a value. What depends on the value is tried with that of `before`, which ends or has ended there. */
+  /**
+   * Adds the tokens after a value. If they depend on the value, tests them with the value of
+   * `before`, which ends or has ended there.
+   */
   function addBetween(strand: Strand, texts: Texts, before: Strand): void {
     const { structural } = texts;
     for (let index = 0; index < STRUCTURE.length; index++) {
@@ -124,14 +137,14 @@ export function createConfigurationMasks(
     }
   }
 
-  /** Adds the tokens that end a value and go on behind it. */
+  /** Adds the tokens that end a value and extend beyond it. */
   function addCrossing(strand: Strand, { state, rest, without }: Crossing, texts: Texts): void {
     const after = (strand.onward?.remembers ? afterAny : afterLeaf)(strand, state);
     if (!after) return;
     for (let index = 0; index < STRUCTURE.length; index++) {
       const byte = STRUCTURE[index]!;
       const top = rest.roots[byte]!;
-      // Where any white space is allowed, all of it leads to the same place.
+      // If any white space is allowed, all of it leads to the same position.
       const reached = top < 0 ? undefined : next(after, isSpace(byte) ? SPACE : byte);
       if (!reached) continue;
       const walked = walkFrom(rest, top, reached);
@@ -140,7 +153,7 @@ export function createConfigurationMasks(
     }
   }
 
-  /** Those of some tokens that a strand can read. */
+  /** The tokens among these that a strand can read. */
   function readable(strand: Strand, tokens: readonly number[], texts: Texts): readonly number[] {
     if (tokens.length === 0) return tokens;
     return tokens.filter((token) => advance(alone(strand), texts.textOf(token)));
@@ -155,7 +168,10 @@ export function createConfigurationMasks(
     });
   }
 
-  /** Steps the tokens below a node through the machine, from the configuration in which the node was reached. */
+  /**
+   * Steps the tokens below a node through the machine, from the configuration in which the node was
+   * reached.
+   */
   function walk(
     { byte, depth, end, first, tokens }: Trie,
     top: number,

@@ -72,7 +72,7 @@ function walkBelow(walk: Walk, top: number, start: number): void {
   else walkSubtree(walk, top, start);
 }
 
-/** The general walk: node by node, skipping whatever needs no check. */
+/** The general walk: node by node, skipping nodes that need no check. */
 function walkSubtree(walk: Walk, top: number, start: number): void {
   const { leaf, inside, cuts, states, transitions } = walk;
   const { byte, classes, depth, height, end, first } = walk.trie;

@@ -1,10 +1,11 @@
 /**
- * Regular languages as hash-consed extended regular expressions: beside union, concatenation and repetition they have
- * intersection and complement. Terms that are equal after the simplifications here are the same object, so a term is
- * also a state of the automaton of its derivatives (derivative.ts).
+ * Regular languages as hash-consed extended regular expressions: union, concatenation and
+ * repetition, plus intersection and complement. Terms that are equal after the simplifications here
+ * are the same object, so a term is also a state of the automaton of its derivatives
+ * (derivative.ts).
  *
- * Sources: J. Brzozowski, "Derivatives of Regular Expressions" (JACM 1964); S. Owens, J. Reppy, A. Turon,
- * "Regular-expression derivatives re-examined" (JFP 2009).
+ * Sources: J. Brzozowski, "Derivatives of Regular Expressions" (JACM 1964); S. Owens, J. Reppy, A.
+ * Turon, "Regular-expression derivatives re-examined" (JFP 2009).
  */
 import { formworkError } from '../../errors.ts';
 import { allCodePoints, type CodePointSet, noCodePoints, pointSet } from '../code-points.ts';
@@ -22,8 +23,9 @@ import {
 } from './types.ts';
 
 /**
- * Every term is made here, with its fields in one order, so that engines give all terms one hidden shape.
- * @throws `schema_too_complex` past the last number: the keys that are made of numbers would meet.
+ * Creates every term, with its fields in a fixed order, so that JavaScript engines give all terms
+ * one hidden class.
+ * @throws `schema_too_complex` past the last number, because keys composed of numbers would collide
  */
 function makeTerm(table: TermTable, kind: TermKind, facts: TermFacts): Term {
   const { set = noCodePoints, parts = [], min = 0, max = 0 } = facts;
@@ -86,8 +88,8 @@ function factsOfSet(set: CodePointSet): TermFacts {
 }
 
 /**
- * Makes a table.
- * @param first The number of the first term that has no name, for tests.
+ * Creates a table.
+ * @param first the number of the first unnamed term, for tests
  */
 export function makeTermTable(meter: Meter, first?: number): TermTable {
   const table = {
@@ -128,16 +130,16 @@ export function makeTermTable(meter: Meter, first?: number): TermTable {
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** The language of no string at all. */
+/** Whether it is the empty language. */
 export const isNothing = ({ id }: Term): boolean => id === 0;
-/** The language of the empty string alone. */
+/** Whether it is the language of only the empty string. */
 export const isEmptyString = ({ id }: Term): boolean => id === 1;
-/** Any one character. */
+/** Whether it is any single character. */
 export const isAnyCharacter = ({ id }: Term): boolean => id === 2;
-/** Every string. */
+/** Whether it is every string. */
 export const isAnyString = ({ id }: Term): boolean => id === 3;
 
-/** The term of that key, made when it is new. */
+/** The term with this key, created if it is new. */
 export function intern(
   table: TermTable,
   key: string,
@@ -147,7 +149,7 @@ export function intern(
   return getOrCreate(table.others, key, () => makeTerm(table, kind, facts()));
 }
 
-/** {@link intern} for concatenations, of which there are most. */
+/** Like {@link intern}, for concatenations, the most frequent kind. */
 export function internConcat(head: Term, tail: Term): Term {
   const { table } = head;
   const key = head.id * MAX_TERMS + tail.id;
@@ -172,12 +174,15 @@ export function oneOf(table: TermTable, set: CodePointSet): Term {
   return getOrCreate(table.sets, set.key, () => makeTerm(table, 'set', factsOfSet(set)));
 }
 
-/** One character: what names are spelled of, so that its set need not be looked up each time. */
+/** A single character. Names consist of these, so this avoids looking up the set each time. */
 export function character(table: TermTable, point: number): Term {
   return getOrCreate(table.characters, point, () => oneOf(table, pointSet([point])));
 }
 
-/** A language known by its derivatives, which may speak of the language itself. Never interned: keep it. */
+/**
+ * A language defined by its derivatives, which may refer to the language itself. Not interned;
+ * cache it.
+ */
 export function lazyTerm(table: TermTable, facts: LazyFacts): Term {
   return makeTerm(table, 'lazy', {
     shortest: 0,
@@ -189,7 +194,7 @@ export function lazyTerm(table: TermTable, facts: LazyFacts): Term {
   });
 }
 
-/** The key of several terms. */
+/** A key for several terms. */
 export function ids(parts: readonly Term[]): string {
   let key = '';
   for (const part of parts) key += `${part.id},`;

@@ -1,11 +1,17 @@
-/** What a term is. */
+/** The representation of terms. */
 import type { CodePointSet } from '../code-points.ts';
 import type { Meter } from '../types.ts';
 
-/** More terms than any memory holds. The key of a pair, `a.id * MAX_TERMS + b.id`, is still a safe integer. */
+/**
+ * More terms than fit in memory. The key of a pair, `a.id * MAX_TERMS + b.id`, is still a safe
+ * integer.
+ */
 export const MAX_TERMS = 0x4000000;
 
-/** What a term is made by. `set`: one code point of a set; `lazy`: whatever its derivatives say; the rest are operations on `parts`. */
+/**
+ * The operation that forms a term. `set`: one code point of a set; `lazy`: defined by its
+ * derivatives; the others combine `parts`.
+ */
 export type TermKind =
   | 'empty'
   | 'set'
@@ -16,18 +22,21 @@ export type TermKind =
   | 'complement'
   | 'lazy';
 
-/** The terms of one workspace: equal ones are the same object. */
+/** The terms of one workspace. Equal terms are the same object. */
 export interface TermTable {
   readonly meter: Meter;
-  /** The language of no string at all. */
+  /** The empty language. */
   readonly nothing: Term;
-  /** The language of the empty string alone. */
+  /** The language that contains only the empty string. */
   readonly emptyString: Term;
-  /** Any one character. */
+  /** Any single character. */
   readonly anyCharacter: Term;
-  /** Every string. */
+  /** Whether it is every string. */
   readonly anyString: Term;
-  /** Concatenations by the ids of their parts, single characters, sets of them, and all others. */
+  /**
+   * Interned terms: concatenations by the ids of their parts, single characters, sets of them, and
+   * all others.
+   */
   readonly pairs: Map<number, Term>;
   readonly characters: Map<number, Term>;
   readonly sets: Map<string, Term>;
@@ -35,45 +44,48 @@ export interface TermTable {
   nextId: number;
 }
 
-/** A language. Immutable but for the lazily found facts at the end. */
+/** A language. Immutable, except for the lazily computed fields at the end. */
 export interface Term {
-  /** The table that it belongs to. Whatever is made of it belongs there, too. */
+  /** The table that it belongs to. Terms derived from it belong to the same table. */
   readonly table: TermTable;
   readonly id: number;
   readonly kind: TermKind;
-  /** The characters of a `set`; of a lazy term, those that its strings are of, or more. */
+  /** The characters of a `set`; for a lazy term, a superset of the characters in its strings. */
   readonly set: CodePointSet;
   readonly parts: readonly Term[];
   /** Bounds of a repetition. */
   readonly min: number;
   readonly max: number;
-  /** True when the empty string belongs to the language. */
+  /** Whether the empty string belongs to the language. */
   readonly nullable: boolean;
   /** No string has fewer code points than `shortest`, or more than `longest`. */
   readonly shortest: number;
   readonly longest: number;
-  /** Whatever a string of the language begins with, some string goes on from there in so many code points at most. */
+  /** Every prefix of a string can be completed within this many code points. */
   readonly farthestEnd: number;
-  /** True when it counts past the nearest horizon (types.ts), where that may be forgotten. */
+  /** Whether it counts past the nearest horizon (types.ts), where the count may be dropped. */
   readonly counts: boolean;
-  /** No string costs fewer bytes of JSON text; searches raise it (distance.ts). */
+  /** A lower bound on the bytes of a string's JSON text. Searches raise it (distance.ts). */
   leastCost: number;
-  /** True when some string costs just `leastCost`, so that nothing is left to search. */
+  /** Whether some string costs exactly `leastCost`, so that no search is needed. */
   costIsExact: boolean;
-  /** How many strings it has, as far as they were counted: `Infinity` once they are all (language.ts). */
+  /**
+   * The number of strings, counted up to `countedTo`, which is `Infinity` once all are counted
+   * (language.ts).
+   */
   strings: number;
   countedTo: number;
   /** The words of a lazy term that is a list of them. */
   readonly list: ListPart | undefined;
-  /** Gives the derivatives of a lazy term. */
+  /** Computes the derivatives of a lazy term. */
   readonly derive: (() => CodePointMap) | undefined;
-  /** The derivatives by every code point, once asked for. */
+  /** The derivatives by code point, once computed. */
   derivatives: CodePointMap | undefined;
-  /** The characters that its strings are of, or more, once asked for. */
+  /** A superset of the characters in its strings, once computed. */
   alphabet: CodePointSet | undefined;
 }
 
-/** What the maker of a term knows of it. */
+/** The facts that the creator of a term provides. */
 export interface TermFacts {
   readonly set?: CodePointSet;
   readonly parts?: readonly Term[];
@@ -89,7 +101,7 @@ export interface TermFacts {
   readonly derive?: () => CodePointMap;
 }
 
-/** What is known of a lazy term without looking into it. */
+/** The facts about a lazy term that are known without exploring it. */
 export interface LazyFacts {
   readonly nullable: boolean;
   /** As in {@link Term}: bounds, unless `costIsExact`. */
@@ -103,21 +115,26 @@ export interface LazyFacts {
   readonly derive: () => CodePointMap;
 }
 
-/** From `starts[i]` up to the next start every code point goes to `targets[i]`. `starts[0]` is 0. */
+/**
+ * Maps every code point from `starts[i]` up to the next start to `targets[i]`. `starts[0]` is 0.
+ */
 export interface CodePointMap {
   readonly starts: readonly number[];
   readonly targets: readonly Term[];
 }
 
-/** Words of a list that begin alike. */
+/** The words of a list with a common prefix. */
 export interface ListPart {
-  /** All words, ascending as they are spelled: the JSON text less its first quote, in which a byte is a character. */
+  /**
+   * All words, sorted by their spelling: the JSON text without its opening quote, one character per
+   * byte.
+   */
   readonly words: readonly string[];
   readonly spelled: readonly string[];
-  /** Those of the part are `from <= i < to`. */
+  /** The part contains the words `from <= i < to`. */
   readonly from: number;
   readonly to: number;
-  /** How many characters were read so far, and the bytes that spell them. */
+  /** Number of characters read so far, and of the bytes that spell them. */
   readonly read: number;
   readonly spent: number;
 }

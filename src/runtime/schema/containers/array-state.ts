@@ -18,27 +18,29 @@ interface Seen {
   readonly more: Map<Goal, Seen>;
 }
 
-/** An array of which the first items are written. Interned. */
+/** An array with its first items written. Interned. */
 export interface ArrayState {
   readonly kind: 'array';
   readonly id: number;
   readonly shape: ArrayShape;
-  /** How many items are written; at most the shape's limit. */
+  /** Number of items written; at most the shape's limit. */
   readonly index: number;
-  /** What is left to satisfy. */
+  /** What remains to be satisfied. */
   readonly rest: Formula;
   readonly seen: Seen;
   readonly count?: undefined;
-  /** True when what follows an item depends on its value. */
+  /** Whether what follows an item depends on its value. */
   readonly compares: boolean;
 }
 
-/** An item that may come next. */
+/** A possible next item. */
 export interface ItemStep {
   readonly goal: Goal;
-  /** The state after the item, if its value does not matter for it. */
+  /** The state after the item, if it does not depend on the value. */
   readonly next?: ArrayState;
-  /** The state after an item with that value; without an argument, after one whose value is not known. */
+  /**
+   * The state after an item with that value. Without an argument, after one with an unknown value.
+   */
   after(value?: Json): ArrayState;
 }
 
@@ -50,25 +52,28 @@ export interface Run {
 
 /** The arrays of one schema document. */
 export interface Arrays {
-  /** Before the first item; undefined when no array has the goal. */
+  /** The state before the first item; undefined if no array satisfies the goal. */
   open(goal: Goal): ArrayState | undefined;
   /** The alternatives for the next item. */
   take(state: ArrayState): readonly ItemStep[];
-  /** True when the array may end here. */
+  /** Whether the array may end here. */
   closes(state: ArrayState): boolean;
-  /** True when nothing is left to satisfy but the goals of positions and the least number of items. */
+  /** Whether only the goals of positions and the minimum number of items remain. */
   simple(state: ArrayState): boolean;
-  /** True when two items may have to be equal (unless something else holds). */
+  /** Whether two items may have to be equal (unless something else holds). */
   repeats(state: ArrayState): boolean;
-  /** The state under the assumption that all items will be different, or that two will be equal; undefined if it cannot end so. */
+  /**
+   * The state under the assumption that all items will be different, or that two will be equal;
+   * undefined if it cannot end that way.
+   */
   assuming(state: ArrayState, different: boolean): ArrayState | undefined;
-  /** The state so many items later, where nothing depends on the items. */
+  /** The state after `count` more items, if nothing depends on the items. */
   past(state: ArrayState, count: number): ArrayState;
   /** The items that must still come, as runs of positions with the same goal. */
   missingRuns(state: ArrayState): readonly Run[];
 }
 
-/** Makes the arrays of a document. `possible` tells whether any value has a goal. */
+/** Creates the arrays of a document. `possible` returns whether any value satisfies a goal. */
 export function makeArrays(core: Core, possible: (goal: Goal) => boolean): Arrays {
   const { goals, formulas, budget } = core;
   const states = new Map<string, ArrayState>();
@@ -111,7 +116,7 @@ export function makeArrays(core: Core, possible: (goal: Goal) => boolean): Array
     return state;
   }
 
-  /** Decides the atoms about positions before this one and about sizes. */
+  /** Resolves the atoms about earlier positions and about sizes. */
   function settle(rest: Formula, index: number): Formula {
     if (rest === formulas.true) return rest;
     return replaceAtoms(rest, core, (atom) => {
@@ -163,7 +168,8 @@ export function makeArrays(core: Core, possible: (goal: Goal) => boolean): Array
     const runs: Run[] = [];
     for (let from = index; from < shape.min; ) {
       budget.spend();
-      // A position with a constraint of its own is a run; elsewhere a run ends where a range begins or ends.
+      // A position with its own constraint is a run; otherwise a run ends where a range begins or
+      // ends.
       let to = from < shape.singleUntil ? from + 1 : shape.min;
       for (const { where } of shape.always) {
         if (where.from > from) to = Math.min(to, where.from);

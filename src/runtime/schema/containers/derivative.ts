@@ -1,39 +1,43 @@
 /**
- * The derivative of a formula: what the next member or item may be, and what its container must satisfy after it.
+ * The derivative of a formula: the possible goals of the next member or item, each with what the
+ * container must satisfy after it.
  *
- * "Some item is a string" (`atLeast`) has two options for the next item: a string, after which nothing is left to satisfy, or
- * anything but a string, after which the formula is the same. The options of an `and` are the products of its parts' options,
- * those of an `or` the union; options with the same goal are joined.
+ * For example, "some item is a string" (`atLeast`) has two options for the next item: a string,
+ * after which nothing remains, or anything but a string, after which the formula is unchanged. The
+ * options of an `and` are the products of its parts' options; those of an `or` are their union.
+ * Options with the same goal are merged.
  *
- * Options may overlap: it is never wrong to leave open what a value has satisfied already. An option excludes the values of
- * another only where that is cheap to say; then strands stay few.
+ * Options may overlap: it is never wrong to leave open what a value has already satisfied. An
+ * option excludes the values of another only if that is cheap to express, which keeps the number of
+ * strands small.
  */
 import type { Core } from '../core.ts';
 import type { Formula, Where } from '../formula.ts';
 import type { Goal } from '../goal.ts';
 import { getOrCreate, memo } from '../memo.ts';
 
-/** A value with the goal leaves the formula `rest` for the rest of the container. */
+/** A value that satisfies the goal leaves the formula `rest` for the rest of the container. */
 export interface Option {
   readonly goal: Goal;
   readonly rest: Formula;
 }
 
-/** The member or item to come. */
+/** The position of the next member or item. */
 export interface MemberPlace {
-  /** Whether an atom is about it: no, about it and others to come, or about it as the last one. */
+  /** Whether an atom concerns it: no; it and later ones; or it as the last one. */
   touches(where: Where): 'no' | 'yes' | 'last';
-  /** Memo: which formulas are about it. */
+  /** Memo: which formulas concern it. */
   readonly touched: Map<Formula, boolean>;
 }
 
-/** The goals of the values before, for the atoms that compare items. */
+/** The goals of the preceding values, for the atoms that compare items. */
 export type Earlier = readonly Goal[];
 
 /**
- * The options for one member or item. Together they cover every value with which the container can be finished.
- * @param base The goal that the value has in any case.
- * @param possible Whether any value has a goal.
+ * The options for one member or item. Together they cover every value with which the container can
+ * be completed.
+ * @param base the goal that the value must satisfy in any case
+ * @param possible whether any value satisfies a goal
  */
 export function derive(
   formula: Formula,
@@ -57,11 +61,14 @@ export function derive(
 
   function isAtomTouched(atom: Formula): boolean {
     if ('where' in atom) return place.touches(atom.where) !== 'no';
-    // All other atoms are about every item.
+    // All other atoms concern every item.
     return atom.op !== 'minSize' && atom.op !== 'maxSize';
   }
 
-  /** The complement of a goal if it is no more complex than the goal (a schema instead of a negated one), else any value. */
+  /**
+   * The complement of a goal if it is no more complex than the goal (a schema instead of a negated
+   * one), otherwise any value.
+   */
   function cheapComplement(goal: Goal): Goal {
     const [literal = 0] = goal.literals;
     const complement = literal < 0 || goal === goals.any ? goals.not(goal) : undefined;
@@ -114,8 +121,8 @@ export function derive(
   }
 
   /**
-   * Joins the parts that exclude a single value: one option for each of the values, and one for all others. As a product
-   * these would be as many as the square.
+   * Merges the parts that exclude a single value: one option per value, and one for all others.
+   * Their product would have quadratic size.
    */
   function valuesAtOnce(lists: readonly (readonly Option[])[]): readonly (readonly Option[])[] {
     const asked = new Map<Goal, Formula[]>();
@@ -157,8 +164,8 @@ export function derive(
   }
 
   /**
-   * A value that makes a `some` part true satisfies the whole `or`. The options of the other parts are for other values only,
-   * as far as that is cheap to say (`guard`).
+   * A value that makes a `some` part true satisfies the whole `or`. The options of the other parts
+   * exclude such values if that is cheap to express (`guard`).
    */
   function ofAny(parts: readonly Formula[]): readonly Option[] {
     const options: Option[] = [];
@@ -183,7 +190,7 @@ export function derive(
     );
   }
 
-  /** Memoised, as parts are shared. */
+  /** Memoised, because formulas share parts. */
   const ofPart = memo((part: Formula): readonly Option[] => {
     if (!isTouched(part)) return [{ goal: goals.any, rest: part }];
     if (part.op === 'and') return ofAll(part.parts);

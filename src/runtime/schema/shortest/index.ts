@@ -1,6 +1,7 @@
 /**
- * The shortest document with a goal, exact in bytes of JSON without needless white space. Infinity means that there is none, so this also decides
- * whether a goal can be satisfied. Only what the shortest document may contain is ever examined.
+ * The shortest document for a goal, exact in bytes of JSON without unnecessary white space.
+ * Infinity means that there is none, so this also decides whether a goal is satisfiable. Examines
+ * only what the shortest document may contain.
  */
 import { cardinality, cheapestStrings, shortest as shortestString } from '../../regular/index.ts';
 import { makeArrays } from '../containers/array-state.ts';
@@ -27,7 +28,7 @@ import {
 
 export type { ContainerState, Scalars, Shortest } from './types.ts';
 
-/** Makes the answers for a document. */
+/** Creates the shortest documents of a schema document. */
 export function makeShortest(core: Core): Shortest {
   const { goals, budget } = core;
   const rounds = makeRounds(budget);
@@ -41,7 +42,10 @@ export function makeShortest(core: Core): Shortest {
   const { nearest, search } = makeSearch(parts);
   const compared = makeCompared({ ...parts, nearest, plan: statePlan, value });
 
-  /** True where more strings have the goal than it leaves out: to find one that is left would take a language. */
+  /**
+   * Whether more strings satisfy the goal than it excludes; finding a remaining one would require a
+   * language.
+   */
   function hasString(goal: Goal): boolean {
     const { of, but } = core.withoutValues(goal);
     return but > 0 && cardinality(core.meaning(of, 'string'), but + 1) > but;
@@ -54,7 +58,8 @@ export function makeShortest(core: Core): Shortest {
       if (best.bytes <= 2) break;
       const open = container.open(goal);
       if (!open) continue;
-      // The first comma, and the space after it, are not written: in the comma's place is the bracket.
+      // The first comma, and the space after it, are not written: the bracket takes the comma's
+      // place.
       const all = closes(open) ? 2 : rest(open) - core.gap;
       if (all < best.bytes) best = { bytes: all, open };
     }
@@ -80,7 +85,7 @@ export function makeShortest(core: Core): Shortest {
 
   function findPlan(state: ContainerState): StatePlan {
     if (state.kind === 'array' && state.compares) return compared(state);
-    // States that only differ in which idle names are written have one plan.
+    // States that differ only in which idle names are written have the same plan.
     if (state.kind === 'object' && state.written.words.length > 0) {
       const idle = objects.skipIdle(state);
       if (idle !== state) return statePlan(idle);
@@ -92,7 +97,10 @@ export function makeShortest(core: Core): Shortest {
     return statePlan(state).bytes;
   }
 
-  /** The parts on a shortest way to a container's end, with their names, made from their goals or values. */
+  /**
+   * The parts on a shortest path to a container's end, with their names, built from their goals or
+   * values.
+   */
   function contents<T>(
     start: ContainerState,
     ofGoal: (goal: Goal) => T,
@@ -144,13 +152,13 @@ export function makeShortest(core: Core): Shortest {
     if (own) return readJson(own);
     if (!open) return shortestString(core.meaning(goal, 'string'));
     if (open.kind === 'array') return items(open);
-    // The same order of names wherever the value is used.
+    // The same order of names for all uses of the value.
     const { index } = open.shape;
     const place = (name: string) => index.get(name) ?? index.size + core.rankOf(name);
     return new Map(values(open).sort(([a], [b]) => place(a) - place(b)));
   }
 
-  /** The values of a goal, the shortest first: each is the shortest of those that are left. */
+  /** The values of a goal, shortest first: each is the shortest of the remaining ones. */
   function* valuesOf(goal: Goal): Generator<SizedValue, undefined> {
     for (let left = goal; ; ) {
       const next = value(left);
@@ -161,14 +169,14 @@ export function makeShortest(core: Core): Shortest {
     }
   }
 
-  /** {@link valuesOf} a goal that only strings have: its language lists them. */
+  /** Like {@link valuesOf}, for a goal that only strings satisfy: its language enumerates them. */
   function* strings(goal: Goal): Generator<SizedValue, undefined> {
     for (const { text, cost } of cheapestStrings(core.meaning(goal, 'string'))) {
       yield { value: text, own: core.equalTo(text), bytes: cost + 2 };
     }
   }
 
-  /** True when only strings have the goal. */
+  /** Whether only strings satisfy the goal. */
   function isString(goal: Goal): boolean {
     if (goal === goals.never) return false;
     const { numbers, numberTexts, constants } = scalars.leaves(goal);
@@ -178,7 +186,8 @@ export function makeShortest(core: Core): Shortest {
 
   function valueAt(goal: Goal, index: number): SizedValue | undefined {
     const begin = () => (isString(goal) ? strings(goal) : valuesOf(goal));
-    // While a value is being found, a value that would contain it is longer: there the answer is that there is none.
+    // While a value is being computed, a value that contains it would be longer, so report that
+    // there is none.
     return rounds.list(goal, () => listOf(begin, rounds.assume))(index);
   }
 
