@@ -1,30 +1,50 @@
 /**
  * The AI SDK with its providers: OpenAI's by default, which asks /responses, OpenAI's over chat, the one for compatible
- * services, and Anthropic's. The same for its current and its previous major version.
+ * services, and Anthropic's; with `formwork` as the last argument, Formwork's own. The same for its current and its
+ * previous major version.
  */
 import { strict as assert } from 'node:assert';
-import { createAnthropic } from '@ai-sdk/anthropic';
-import { createOpenAI } from '@ai-sdk/openai';
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { generateText, Output, stepCountIs, streamText, tool } from 'ai';
 import { z } from 'zod';
 
-const [baseURL, apiKey, id] = process.argv.slice(2);
-const openai = createOpenAI({ baseURL, apiKey });
-const compatible = createOpenAICompatible({
-  name: 'formwork',
-  baseURL,
-  apiKey,
-  includeUsage: true,
-  supportsStructuredOutputs: true,
-});
-const anthropic = createAnthropic({ baseURL, apiKey });
-const models = (name) => ({
-  'openai(model)': openai(name),
-  'openai.chat(model)': openai.chat(name),
-  'openai-compatible': compatible(name),
-  anthropic: anthropic(name),
-});
+// What is printed here is what worked.
+globalThis.AI_SDK_LOG_WARNINGS = false;
+
+const [baseURL, apiKey, id, provider, specificationVersion] = process.argv.slice(2);
+
+/** The providers of the SDK's makers. */
+async function theirs() {
+  const [{ createOpenAI }, { createOpenAICompatible }, { createAnthropic }] = await Promise.all([
+    import('@ai-sdk/openai'),
+    import('@ai-sdk/openai-compatible'),
+    import('@ai-sdk/anthropic'),
+  ]);
+  const openai = createOpenAI({ baseURL, apiKey });
+  const compatible = createOpenAICompatible({
+    name: 'formwork',
+    baseURL,
+    apiKey,
+    includeUsage: true,
+    supportsStructuredOutputs: true,
+  });
+  const anthropic = createAnthropic({ baseURL, apiKey });
+  return (name) => ({
+    'openai(model)': openai(name),
+    'openai.chat(model)': openai.chat(name),
+    'openai-compatible': compatible(name),
+    anthropic: anthropic(name),
+  });
+}
+
+/** Ours. */
+async function ours() {
+  const { createFormwork } = await import('formwork/ai-sdk');
+  const options = specificationVersion ? { specificationVersion } : {};
+  const formwork = createFormwork({ baseURL, apiKey, ...options });
+  return (name) => ({ 'formwork(model)': formwork(name) });
+}
+
+const models = await (provider === 'formwork' ? ours() : theirs());
 const schema = z.object({ city: z.enum(['Lyon', 'Nice']), size: z.enum(['small', 'large']) });
 const asked = { maxOutputTokens: 60, maxRetries: 0 };
 const user = { role: 'user', content: 'Name a city.' };

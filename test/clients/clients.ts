@@ -16,6 +16,8 @@ export interface Client {
   /** Packages; the first one's version is the client's. Of more than one, all are shown. */
   readonly npm?: readonly string[];
   readonly pypi?: readonly string[];
+  /** An entry of Formwork's own package that it uses: `ai-sdk` for `formwork/ai-sdk`. */
+  readonly own?: string;
   /** Where a check is printed under another name. */
   readonly shownBy?: Readonly<Partial<Record<Check, string>>>;
   /** Checks that cannot be made, and other things that the client cannot do here; each with the reason. */
@@ -95,12 +97,29 @@ export const clients: readonly Client[] = [
     },
   },
   {
+    name: 'formwork-ai-sdk',
+    title: 'AI SDK with formwork/ai-sdk',
+    script: 'ai-sdk.mjs',
+    args: ['formwork'],
+    npm: ['ai@latest', 'zod'],
+    own: 'ai-sdk',
+  },
+  {
+    name: 'formwork-ai-sdk-previous',
+    title: 'AI SDK, previous major, with formwork/ai-sdk',
+    script: 'ai-sdk.mjs',
+    args: ['formwork', 'v3'],
+    npm: ['ai@6', 'zod'],
+    own: 'ai-sdk',
+  },
+  {
     name: 'langchain',
     title: 'LangChain, JS',
     script: 'langchain.mjs',
     npm: ['@langchain/openai', '@langchain/anthropic', '@langchain/core', 'zod'],
     cannot: {
       'withStructuredOutput by jsonMode, enforced': 'it sends json_object without the schema',
+      'tool_choice any or required over /responses': 'it sends no tool_choice then: name the tool',
       'patch streams': patchStreams,
     },
   },

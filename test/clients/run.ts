@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { build } from 'vite';
 import { type Client, checks, clients } from './clients.ts';
 import { missingOf, type Result, resultsFile } from './results.ts';
 
@@ -47,6 +48,30 @@ async function uv(...args: readonly string[]): Promise<void> {
   await must(join(tools, 'bin/uv'), args);
 }
 
+/** Puts an entry of Formwork's own package, as it is in this checkout, where Node looks for it. */
+async function installOwn(folder: string, entry: string): Promise<void> {
+  const outDir = join(folder, 'node_modules/formwork');
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      outDir,
+      emptyOutDir: true,
+      minify: false,
+      lib: {
+        entry: join(root, 'src/runtime', entry, 'index.ts'),
+        formats: ['es'],
+        fileName: () => `${entry}.js`,
+      },
+    },
+  });
+  const exports = { [`./${entry}`]: `./${entry}.js` };
+  const about = JSON.stringify({ name: 'formwork', type: 'module', exports });
+  await writeFile(join(outDir, 'package.json'), about);
+}
+
 /** Installs what a client needs; returns how its script is started. */
 async function prepare(client: Client): Promise<{ command: string; script: string }> {
   const folder = join(values.scratch, client.name);
@@ -63,6 +88,7 @@ async function prepare(client: Client): Promise<{ command: string; script: strin
     await writeFile(join(folder, 'package.json'), '{"private":true,"type":"module"}');
     await must('npm', ['install', '--silent', '--no-audit', '--no-fund', ...client.npm], folder);
   }
+  if (client.own) await installOwn(folder, client.own);
   // Beside its libraries, where Node looks for them.
   for (const file of [client.script, 'openai-suite.ts'])
     await cp(join(here, file), join(folder, file));
