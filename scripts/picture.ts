@@ -12,7 +12,7 @@ const file = join(import.meta.dirname, '../docs/playground.png');
  */
 const record = '"/place"';
 
-const server = await startServer({});
+const server = await startServer({}, 600);
 const browser = await launchChromium();
 try {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });

@@ -26,7 +26,7 @@ async function scriptBytes(page: Page): Promise<number> {
 }
 
 await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
-const server = await startServer({});
+const server = await startServer({}, 600);
 const browser = await launchChromium();
 let passed = false;
 try {

@@ -22,7 +22,10 @@ export interface RunningServer {
 const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
 
 /** Starts the service and waits until the model has loaded. */
-export async function startServer(environment: Record<string, string>): Promise<RunningServer> {
+export async function startServer(
+  environment: Record<string, string>,
+  patienceSeconds = 150,
+): Promise<RunningServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'formwork-e2e-'));
   const child = spawn(process.execPath, [main], {
     env: {
@@ -51,7 +54,7 @@ export async function startServer(environment: Record<string, string>): Promise<
   };
 
   const printed = (pattern: RegExp) => pattern.exec(output)?.[1];
-  const deadline = Date.now() + 150_000;
+  const deadline = Date.now() + patienceSeconds * 1000;
   for (;;) {
     const url = printed(/API\s+(\S+)\/v1/);
     if (url && (await fetch(`${url}/ready`)).ok) {
