@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { openApiDocument } from '../src/runtime/api/index.ts';
 import { effectOf } from '../src/runtime/api/schemas/field.ts';
-import { described } from '../src/server/http/described.ts';
+import { serverEndpoints } from '../src/server/http/endpoints.ts';
 
 interface Schema {
   readonly $ref?: string;
@@ -45,7 +45,7 @@ interface Document {
 }
 
 const docs = resolve(process.argv[2] ?? join(import.meta.dirname, '../docs'));
-const document = openApiDocument({ serverUrl: 'http://127.0.0.1:8080/v1', own: described });
+const document = openApiDocument({ serverUrl: 'http://127.0.0.1:8080/v1', own: serverEndpoints });
 writeFileSync(join(docs, 'openapi.json'), `${JSON.stringify(document, null, 2)}\n`);
 
 const { paths, components } = document as unknown as Document;

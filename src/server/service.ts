@@ -13,6 +13,7 @@ import { createSystemRoutes, type EngineReport } from './admin/system.ts';
 import { createTokens } from './admin/tokens.ts';
 import { createAdminBatchRoutes, createAdminFileRoutes } from './admin/work.ts';
 import { createBatches } from './batches/batches.ts';
+import { batchesEndpoint } from './batches/endpoint.ts';
 import { createGate } from './batches/gate.ts';
 import { createQueue } from './batches/queue.ts';
 import { countPending } from './batches/results.ts';
@@ -22,6 +23,7 @@ import { createLedger } from './credits/ledger.ts';
 import type { Prices } from './credits/prices.ts';
 import type { Ledger } from './credits/types.ts';
 import { createRequestChecks, type RequestCheckParts } from './files/check-request.ts';
+import { filesEndpoint } from './files/endpoint.ts';
 import { createFiles } from './files/files.ts';
 import { defaultFileLimits, type FileLimits } from './files/ingest.ts';
 import { createFileRoutes } from './files/routes.ts';
@@ -215,15 +217,18 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   const v1 = (api: Fetch, checked?: RequestCheckParts) =>
     createV1(
       access,
-      {
-        files: createFileRoutes({
-          files,
-          prices,
-          checks: checked && createRequestChecks(checked),
-          results: (id, kind) => batches.results(id, kind === 'output' ? 'completed' : 'failed'),
-        }),
-        batches: createBatchRoutes(batches),
-      },
+      [
+        {
+          endpoint: filesEndpoint,
+          routes: createFileRoutes({
+            files,
+            prices,
+            checks: checked && createRequestChecks(checked),
+            results: (id, kind) => batches.results(id, kind === 'output' ? 'completed' : 'failed'),
+          }),
+        },
+        { endpoint: batchesEndpoint, routes: createBatchRoutes(batches) },
+      ],
       api,
       onError,
     );

@@ -5,6 +5,8 @@ export type { PromptInput } from './chat/input.ts';
 export type { PatchEnd } from './chat/patch.ts';
 export { readChat } from './chat/read.ts';
 export type { ApiEnvironment } from './context.ts';
+export type { BatchableRequest, Endpoint } from './endpoint.ts';
+export { apiEndpoints } from './endpoints.ts';
 export { bodyLimit, type JsonBody, readText } from './http/body.ts';
 export { checkStructure } from './http/check-structure.ts';
 export { errorResponse } from './http/errors.ts';
@@ -17,7 +19,7 @@ export { validate } from './http/validate.ts';
 export { type ImageHeader, readImageHeader } from './images/header.ts';
 export { imageLimits } from './images/pictures.ts';
 export { findModel } from './models/find.ts';
-export { type OpenApiPart, openApiDocument } from './openapi/document.ts';
+export { openApiDocument } from './openapi/document.ts';
 export { body, byId, failures, inQuery, json, pagingQuery, ref } from './openapi/parts.ts';
 export type {
   Access,
@@ -45,3 +47,4 @@ export { EmbeddingsRequest } from './schemas/embeddings.ts';
 export type { Model } from './schemas/models.ts';
 export { closed, listOf, orNull, textEnum, type Usage, Warning } from './schemas/shared.ts';
 export { traceRequest } from './tracing/request.ts';
+export { createV1App, type MountedEndpoint } from './v1-app.ts';

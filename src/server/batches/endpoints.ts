@@ -1,13 +1,5 @@
 /** The endpoints that a batch may call, with a validator and an estimate for each. */
-import {
-  EmbeddingsRequest,
-  type JsonBody,
-  type PromptInput,
-  readChat,
-  readFormatAndTools,
-  readResponseRequest,
-  validate,
-} from '../../runtime/api/index.ts';
+import { apiEndpoints, type BatchableRequest, type JsonBody } from '../../runtime/api/index.ts';
 import { formworkError } from '../../runtime/errors.ts';
 
 /** The estimated usage of a request, before any model has processed it. */
@@ -22,7 +14,7 @@ export interface Needs {
   /** The capability that its model must have. */
   readonly capability: 'chat' | 'embeddings';
   /** The constraints on its answer; undefined if it has none. */
-  readonly answer: Pick<PromptInput, 'format' | 'tools'> | undefined;
+  readonly answer: BatchableRequest['answer'];
 }
 
 /** A validated request body. */
@@ -56,54 +48,37 @@ function refuseStream(streams: boolean): void {
   });
 }
 
-const readers = {
-  '/v1/chat/completions': (body: JsonBody): ReadRequest => {
-    const { input, delivery } = readChat(body);
-    refuseStream(delivery.mode !== 'plain');
-    return {
-      estimate: {
-        model: input.model,
-        inputTokens: tokensOf((body.value as { readonly messages: unknown }).messages),
-        outputTokens: (input.maxTokens ?? usualOutput) * input.choices,
-      },
-      needs: { capability: 'chat', answer: input },
-    };
-  },
-  '/v1/embeddings': ({ value }: JsonBody): ReadRequest => {
-    const { model, input } = validate(EmbeddingsRequest, value);
-    return {
-      estimate: { model, inputTokens: tokensOf(input), outputTokens: 0 },
-      needs: { capability: 'embeddings', answer: undefined },
-    };
-  },
-  '/v1/responses': (body: JsonBody): ReadRequest => {
-    const request = readResponseRequest(body);
-    refuseStream(request.stream === true);
-    return {
-      estimate: {
-        model: request.model,
-        inputTokens: tokensOf([request.instructions, request.input]),
-        outputTokens: request.max_output_tokens ?? usualOutput,
-      },
-      needs: { capability: 'chat', answer: readFormatAndTools(request, body) },
-    };
-  },
-} as const;
+const readers = new Map(
+  apiEndpoints.flatMap(({ address, readForBatch }) =>
+    readForBatch ? [[`/v1${address}` as const, readForBatch] as const] : [],
+  ),
+);
 
 /** A path that a batch may call. */
-export type Endpoint = keyof typeof readers;
+export type Endpoint = `/v1/${string}`;
 
 /** All paths that a batch may call. */
-export const endpoints = Object.keys(readers) as readonly Endpoint[];
+export const endpoints: readonly Endpoint[] = [...readers.keys()];
 
 /** Whether a batch may call this path. */
 export const isEndpoint = (path: unknown): path is Endpoint =>
-  typeof path === 'string' && Object.hasOwn(readers, path);
+  typeof path === 'string' && readers.has(path as Endpoint);
 
 /**
  * Validates a request's body as far as possible without its model, and returns its estimate and
  * needs.
  * @throws the coded error that the endpoint itself would return.
  */
-export const readRequest = (endpoint: Endpoint, body: JsonBody): ReadRequest =>
-  readers[endpoint](body);
+export function readRequest(endpoint: Endpoint, body: JsonBody): ReadRequest {
+  const { model, capability, prompt, outputTokens, choices, stream, answer } =
+    readers.get(endpoint)!(body);
+  refuseStream(stream);
+  return {
+    estimate: {
+      model,
+      inputTokens: tokensOf(prompt),
+      outputTokens: (outputTokens ?? usualOutput) * choices,
+    },
+    needs: { capability, answer },
+  };
+}

@@ -3,18 +3,8 @@
  * prom-client looks up and checks its labels on every count, and these are counted for every
  * request. Format: https://prometheus.io/docs/instrumenting/exposition_formats/.
  */
+import { countedPaths } from '../http/endpoints.ts';
 import { isBelow } from '../http/url-path.ts';
-
-const routes = [
-  '/v1/chat/completions',
-  '/v1/completions',
-  '/v1/embeddings',
-  '/v1/responses',
-  '/v1/messages',
-  '/v1/models',
-  '/v1/files',
-  '/v1/batches',
-] as const;
 
 /** Upper bounds of the histogram's buckets, in seconds. */
 const bounds = [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10, 60, 300];
@@ -50,7 +40,7 @@ export interface RequestCounts {
 
 /** Creates counts of zero. */
 export function createRequestCounts(): RequestCounts {
-  const known = routes.map(counts);
+  const known = countedPaths.map(counts);
   const other = counts('other');
   return {
     of: (path) => known.find(({ route }) => isBelow(path, route)) ?? other,

@@ -14,22 +14,12 @@ import {
 } from '../../runtime/api/index.ts';
 import { formworkError } from '../../runtime/errors.ts';
 import { refusal } from '../http/answer.ts';
+import { oncePaths } from '../http/endpoints.ts';
 import type { Fetch } from '../http/handler.ts';
 import { pathOf } from '../http/url-path.ts';
 import { fingerprintOf, hashed } from './fingerprint.ts';
 import { keepStream } from './keep-stream.ts';
 import type { Claim, KeptAnswer, KeptAnswers } from './kept-answers.ts';
-
-/** What costs or creates something. */
-const addresses: ReadonlySet<string> = new Set([
-  '/v1/chat/completions',
-  '/v1/completions',
-  '/v1/responses',
-  '/v1/messages',
-  '/v1/embeddings',
-  '/v1/files',
-  '/v1/batches',
-]);
 
 /** What it stands on. */
 export interface OnceParts {
@@ -194,7 +184,7 @@ export function createAnswerOnce({ access, answers, fetch, onError }: OnceParts)
       const name = request.headers.get(header);
       if (name === null) return fetch(request);
       const path = pathOf(request.url).replace(/\/$/, '');
-      return addresses.has(path) ? answerNamed(request, name) : fetch(request);
+      return oncePaths.has(path) ? answerNamed(request, name) : fetch(request);
     },
     async stop() {
       for (const controller of running.values()) controller.abort();

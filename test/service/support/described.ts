@@ -2,7 +2,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { openApiDocument } from '../../../src/runtime/api/index.ts';
-import { described } from '../../../src/server/http/described.ts';
+import { serverEndpoints } from '../../../src/server/http/endpoints.ts';
 
 interface Operation {
   readonly responses: Readonly<
@@ -15,7 +15,7 @@ interface Operation {
 
 const { paths, components } = openApiDocument({
   serverUrl: 'http://localhost/v1',
-  own: described,
+  own: serverEndpoints,
 }) as {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: object;

@@ -1,8 +1,9 @@
 /** The OpenAPI 3.1 document, generated from the schemas that validate requests. */
-import type { TSchema } from 'typebox';
-import { components } from './components.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { apiEndpoints } from '../endpoints.ts';
+import { MessagesError } from '../schemas/message-answer.ts';
+import { ErrorResponse, Usage } from '../schemas/shared.ts';
 import { json, ref } from './parts.ts';
-import { paths } from './paths.ts';
 
 const meanings: Readonly<Record<number, string>> = {
   400: 'Invalid request: a field is missing, malformed, out of range or not supported, or a schema cannot be enforced.',
@@ -23,30 +24,31 @@ const meanings: Readonly<Record<number, string>> = {
 export interface OpenApiOptions {
   /** The base URL, ending in `/v1`. */
   readonly serverUrl: string;
-  /** The paths and schemas that only this home has. */
-  readonly own?: OpenApiPart;
-}
-
-/** A part of the API: paths, and the schemas that they reference by name. */
-export interface OpenApiPart {
-  readonly paths: Readonly<Record<string, object>>;
-  readonly schemas: Readonly<Record<string, TSchema>>;
+  /** The endpoints that only this home has. */
+  readonly own?: readonly Endpoint[];
 }
 
 /** The document served at `/v1/openapi.json`. It is public, so the static part is built once. */
 export function openApiDocument({ serverUrl, own = nothing }: OpenApiOptions): object {
   let rest = made.get(own);
   if (!rest) {
-    rest = withoutServer({ ...paths, ...own.paths }, { ...components, ...own.schemas });
+    const endpoints = [...apiEndpoints, ...own];
+    rest = withoutServer(
+      Object.assign({}, ...endpoints.map(({ paths }) => paths)),
+      Object.assign(
+        { Usage, ErrorResponse, MessagesError },
+        ...endpoints.map(({ schemas }) => schemas),
+      ),
+    );
     made.set(own, rest);
   }
   return { ...rest, servers: [{ url: serverUrl }] };
 }
 
-const nothing: OpenApiPart = { paths: {}, schemas: {} };
-const made = new WeakMap<OpenApiPart, object>();
+const nothing: readonly Endpoint[] = [];
+const made = new WeakMap<readonly Endpoint[], object>();
 
-function withoutServer(paths: OpenApiPart['paths'], schemas: OpenApiPart['schemas']): object {
+function withoutServer(paths: Endpoint['paths'], schemas: Endpoint['schemas']): object {
   const named = Object.entries(schemas).map(
     ([name, schema]) => [JSON.stringify(schema), name] as const,
   );

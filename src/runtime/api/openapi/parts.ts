@@ -51,3 +51,21 @@ export const pagingQuery = [
   inQuery('order', { enum: ['asc', 'desc'], default: 'desc' }),
   inQuery('after', { type: 'string' }),
 ];
+
+/** The fields of a server-sent event. The data is JSON or `[DONE]`. */
+export const serverSentEvent = {
+  type: 'object',
+  required: ['data'],
+  properties: { event: { type: 'string' }, data: { type: 'string' } },
+};
+
+const generatingStatuses = [400, 401, 402, 403, 404, 409, 413, 415, 429, 500, 503];
+
+/** The errors of operations that generate. */
+export const generating = failures(...generatingStatuses);
+
+/** The same in the form of Anthropic's convention. */
+export const generatingMessages = messagesFailures(...generatingStatuses);
+
+/** The errors of operations that read something that is stored. */
+export const reading = failures(401, 404, 429, 500);

@@ -2,10 +2,10 @@
 import {
   body,
   byId,
+  type Endpoint,
   failures,
   inQuery,
   json,
-  type OpenApiPart,
   pagingQuery,
   ref,
 } from '../../runtime/api/index.ts';
@@ -22,7 +22,9 @@ const reading = failures(401, 404, 429, 500, 503);
 const theBatch = { '200': json('Batch', 'The batch.'), ...failures(409), ...reading };
 
 /** The paths and schemas of batches. */
-export const describedBatches: OpenApiPart = {
+export const batchesEndpoint: Endpoint = {
+  address: '/batches',
+  once: true,
   schemas: { BatchRequest, Batch, BatchList, RetryRequest, BatchResult, BatchAnalytics },
   paths: {
     '/batches': {

@@ -2,10 +2,10 @@
 import {
   body,
   byId,
+  type Endpoint,
   failures,
   inQuery,
   json,
-  type OpenApiPart,
   pagingQuery,
 } from '../../runtime/api/index.ts';
 import { CostEstimate, File, FileDeleted, FileList, FileUpload } from './schemas.ts';
@@ -13,7 +13,9 @@ import { CostEstimate, File, FileDeleted, FileList, FileUpload } from './schemas
 const reading = failures(401, 404, 429, 500, 503);
 
 /** The paths and schemas of files. */
-export const describedFiles: OpenApiPart = {
+export const filesEndpoint: Endpoint = {
+  address: '/files',
+  once: true,
   schemas: { FileUpload, File, FileList, FileDeleted, CostEstimate },
   paths: {
     '/files': {

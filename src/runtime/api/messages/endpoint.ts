@@ -1,0 +1,50 @@
+import type { ApiEndpoint } from '../endpoint.ts';
+import {
+  body,
+  generatingMessages,
+  json,
+  messagesFailures,
+  ref,
+  serverSentEvent,
+} from '../openapi/parts.ts';
+import { Message } from '../schemas/message-answer.ts';
+import { CountTokensRequest, MessagesRequest, TokenCount } from '../schemas/messages.ts';
+import { messagesRoute } from './route.ts';
+
+/** `/messages`. */
+export const messagesEndpoint: ApiEndpoint = {
+  address: '/messages',
+  routes: messagesRoute,
+  once: true,
+  schemas: { MessagesRequest, Message, CountTokensRequest, TokenCount },
+  paths: {
+    '/messages': {
+      post: {
+        operationId: 'createMessage',
+        summary: 'Generate a response to a conversation, in Anthropic’s format.',
+        requestBody: body('MessagesRequest'),
+        responses: {
+          '200': {
+            description: 'The message; with `stream: true`, typed server-sent events.',
+            content: {
+              'application/json': { schema: ref('Message') },
+              'text/event-stream': { schema: serverSentEvent },
+            },
+          },
+          ...generatingMessages,
+        },
+      },
+    },
+    '/messages/count_tokens': {
+      post: {
+        operationId: 'countMessageTokens',
+        summary: 'Count the input tokens of a message.',
+        requestBody: body('CountTokensRequest'),
+        responses: {
+          '200': json('TokenCount', 'The number of tokens.'),
+          ...messagesFailures(400, 401, 403, 404, 413, 415, 429, 500, 503),
+        },
+      },
+    },
+  },
+};

@@ -1,0 +1,84 @@
+import { Hono } from 'hono';
+import { formworkError } from '../errors.ts';
+import { checkAccess } from './access.ts';
+import type { ApiEnvironment } from './context.ts';
+import type { Endpoint } from './endpoint.ts';
+import { everyAnswer } from './http/every-answer.ts';
+import { newId } from './http/ids.ts';
+import { openApiDocument } from './openapi/document.ts';
+import type { Access } from './ports.ts';
+import { traceRequest } from './tracing/request.ts';
+
+/** An endpoint with its routes. */
+export interface MountedEndpoint {
+  readonly endpoint: Endpoint;
+  readonly routes: Hono<ApiEnvironment>;
+}
+
+/** Options of {@link createV1App}. */
+export interface V1AppOptions {
+  readonly access: Access;
+  readonly endpoints: readonly MountedEndpoint[];
+  /** Endpoints of this home that the OpenAPI document describes beside those of every home. */
+  readonly own?: readonly Endpoint[];
+  /** The response to an error. Reports defects. */
+  readonly respond: (error: unknown, path: string, requestId: string) => Response;
+}
+
+/**
+ * The app around endpoints of `/v1`: request ids, traces, keys, rate limits, the OpenAPI document, and
+ * errors.
+ */
+export function createV1App(options: V1AppOptions): Hono<ApiEnvironment> {
+  const { access, endpoints, own = [], respond } = options;
+  const app = new Hono<ApiEnvironment>({ strict: false }).basePath('/v1');
+  app.use(everyAnswer);
+  app.use(traceRequest);
+  // Before authentication: the description is public.
+  app.get('/openapi.json', (c) =>
+    c.json(openApiDocument({ serverUrl: new URL('/v1', c.req.url).href, own })),
+  );
+  app.use(checkAccess(access));
+  for (const { endpoint, routes } of endpoints) app.route(endpoint.address, routes);
+  for (const { endpoint } of endpoints) refuseOtherMethods(app, endpoint);
+  app.notFound((c) => {
+    // Unset if no middleware ran, not even for the base path.
+    const requestId = c.var.requestId ?? newId('req_');
+    const unknown = formworkError(
+      `Unknown URL: ${c.req.path}. /v1/openapi.json lists all endpoints.`,
+      { code: 'not_found' },
+    );
+    const response = respond(unknown, c.req.path, requestId);
+    response.headers.set('x-request-id', requestId);
+    return response;
+  });
+  app.onError((error, c) => {
+    const response = respond(error, c.req.path, c.var.requestId);
+    // Keep the headers set before the error, such as rate limits and allowed methods.
+    for (const [name, value] of c.res.headers) {
+      if (!response.headers.has(name)) response.headers.set(name, value);
+    }
+    return response;
+  });
+  return app;
+}
+
+/** Answers methods that a path does not have, with 405. */
+function refuseOtherMethods(app: Hono<ApiEnvironment>, { paths, slashes }: Endpoint): void {
+  for (const [path, item] of Object.entries(paths)) {
+    const pattern = path
+      .replaceAll(/\{(\w+)\}/g, ':$1')
+      .replace(/:\w+$/, (last) => (slashes ? `${last}{.+}` : last));
+    // Hono answers HEAD on every GET route.
+    const allowed = Object.keys(item).flatMap((method) =>
+      method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()],
+    );
+    app.all(pattern, (c) => {
+      c.header('allow', allowed.join(', '));
+      throw formworkError(
+        `${c.req.path} does not support ${c.req.method}. Use ${allowed.join(' or ')}.`,
+        { code: 'method_not_allowed' },
+      );
+    });
+  }
+}
