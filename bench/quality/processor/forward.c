@@ -18,7 +18,7 @@
 #include <string.h>
 
 enum { HIDDEN = 576, LAYERS = 30, HEADS = 9, KV_HEADS = 3, SIZE = 64, INNER = 1536, VOCABULARY = 49152 };
-enum { QUERY = HEADS * SIZE, KEYS = KV_HEADS * SIZE, QKV = QUERY + 2 * KEYS, BLOCK = 32, TILE = 8, SEQUENCES = 256 };
+enum { QUERY = HEADS * SIZE, KEYS = KV_HEADS * SIZE, QKV = QUERY + 2 * KEYS, BLOCK = 32, TILE = 6, ROWS = 8, SEQUENCES = 256 };
 
 typedef struct {
   int rows, blocks, bits;
@@ -99,73 +99,71 @@ static void load(const char *path) {
   fclose(file);
 }
 
-static inline void widen(const Matrix *m, size_t block, __m256 w[4]) {
-  __m128i low, high;
-  if (m->bits == 8) {
-    low = _mm_loadu_si128((const __m128i *)(m->codes + block * 32));
-    high = _mm_loadu_si128((const __m128i *)(m->codes + block * 32 + 16));
-  } else {
-    __m128i both = _mm_loadu_si128((const __m128i *)(m->codes + block * 16)), mask = _mm_set1_epi8(15);
-    low = _mm_and_si128(both, mask);
-    high = _mm_and_si128(_mm_srli_epi16(both, 4), mask);
-  }
-  w[0] = _mm256_cvtepi32_ps(_mm256_cvtepu8_epi32(low));
-  w[1] = _mm256_cvtepi32_ps(_mm256_cvtepu8_epi32(_mm_srli_si128(low, 8)));
-  w[2] = _mm256_cvtepi32_ps(_mm256_cvtepu8_epi32(high));
-  w[3] = _mm256_cvtepi32_ps(_mm256_cvtepu8_epi32(_mm_srli_si128(high, 8)));
-}
-
 static inline float sum8(__m256 v) {
   __m128 s = _mm_add_ps(_mm256_castps256_ps128(v), _mm256_extractf128_ps(v, 1));
   s = _mm_add_ps(s, _mm_movehl_ps(s, s));
   return _mm_cvtss_f32(_mm_add_ss(s, _mm_movehdup_ps(s)));
 }
 
-/* Rows of the matrix with a tile of rows of x. The number of these is a constant wherever this is inlined. */
+/* Writes one row of the matrix as f32. */
+static void widen_row(const Matrix *m, int row, float *to) {
+  const __m128i mask = _mm_set1_epi8(15);
+  for (int b = 0; b < m->blocks; b++, to += BLOCK) {
+    size_t block = (size_t)row * m->blocks + b;
+    __m128i low, high;
+    if (m->bits == 8) {
+      low = _mm_loadu_si128((const __m128i *)(m->codes + block * 32));
+      high = _mm_loadu_si128((const __m128i *)(m->codes + block * 32 + 16));
+    } else {
+      __m128i both = _mm_loadu_si128((const __m128i *)(m->codes + block * 16));
+      low = _mm_and_si128(both, mask);
+      high = _mm_and_si128(_mm_srli_epi16(both, 4), mask);
+    }
+    __m256 scale = _mm256_set1_ps(m->scale[block]), offset = _mm256_set1_ps(m->offset[block]);
+    __m128i parts[4] = {low, _mm_srli_si128(low, 8), high, _mm_srli_si128(high, 8)};
+    for (int i = 0; i < 4; i++)
+      _mm256_store_ps(to + 8 * i, _mm256_fmadd_ps(_mm256_cvtepi32_ps(_mm256_cvtepu8_epi32(parts[i])), scale, offset));
+  }
+}
+
+/* Two rows of weights with a tile of rows of x. The number of these is a constant wherever this is inlined. */
 static inline __attribute__((always_inline)) void multiply_tile(
-    const Matrix *m, const float *x, const float *sums, float *y, const int tile) {
-  int columns = m->blocks * BLOCK, blocks = m->blocks;
-  for (int r = 0; r < m->rows; r++) {
-    __m256 acc[TILE];
-    const float *scale = m->scale + (size_t)r * blocks, *offset = m->offset + (size_t)r * blocks;
-    for (int t = 0; t < tile; t++) acc[t] = _mm256_setzero_ps();
-    for (int b = 0; b < blocks; b++) {
-      __m256 w[4], s = _mm256_set1_ps(scale[b]);
-      widen(m, (size_t)r * blocks + b, w);
-      for (int i = 0; i < 4; i++) w[i] = _mm256_mul_ps(w[i], s);
-      const float *at = x + b * BLOCK;
-      for (int t = 0; t < tile; t++)
-        for (int i = 0; i < 4; i++)
-          acc[t] = _mm256_fmadd_ps(w[i], _mm256_loadu_ps(at + (size_t)t * columns + 8 * i), acc[t]);
-    }
+    const float *w, int columns, const float *x, float *y, int rows, const int tile) {
+  __m256 first[TILE], second[TILE];
+  for (int t = 0; t < tile; t++) first[t] = second[t] = _mm256_setzero_ps();
+  for (int i = 0; i < columns; i += 8) {
+    __m256 a = _mm256_load_ps(w + i), b = _mm256_load_ps(w + columns + i);
     for (int t = 0; t < tile; t++) {
-      float rest = 0;
-      for (int b = 0; b < blocks; b++) rest += offset[b] * sums[t * blocks + b];
-      y[(size_t)t * m->rows + r] = sum8(acc[t]) + rest;
+      __m256 own = _mm256_loadu_ps(x + (size_t)t * columns + i);
+      first[t] = _mm256_fmadd_ps(a, own, first[t]);
+      second[t] = _mm256_fmadd_ps(b, own, second[t]);
     }
+  }
+  for (int t = 0; t < tile; t++) {
+    y[(size_t)t * rows] = sum8(first[t]);
+    y[(size_t)t * rows + 1] = sum8(second[t]);
   }
 }
 
 /* y (count x rows) = x (count x columns) times the matrix; each row of x is summed in one order, whatever is beside it. */
 static void multiply(const Matrix *m, const float *x, int count, float *y) {
+  static float wide[ROWS * INNER] __attribute__((aligned(64)));
   int columns = m->blocks * BLOCK;
-  static float sums[TILE * INNER / BLOCK];
-  for (int first = 0; first < count;) {
-    int left = count - first, tile = left >= 8 ? 8 : left >= 6 ? 6 : left >= 4 ? 4 : left >= 2 ? 2 : 1;
-    const float *from = x + (size_t)first * columns;
-    float *to = y + (size_t)first * m->rows;
-    for (int t = 0; t < tile; t++)
-      for (int b = 0; b < m->blocks; b++) {
-        float sum = 0;
-        for (int i = 0; i < BLOCK; i++) sum += from[(size_t)t * columns + b * BLOCK + i];
-        sums[t * m->blocks + b] = sum;
+  for (int r = 0; r < m->rows; r += ROWS) {
+    for (int i = 0; i < ROWS; i++) widen_row(m, r + i, wide + i * columns);
+    for (int first = 0; first < count;) {
+      int left = count - first, tile = left >= 6 ? 6 : left >= 4 ? 4 : left >= 2 ? 2 : 1;
+      const float *from = x + (size_t)first * columns;
+      for (int i = 0; i < ROWS; i += 2) {
+        const float *w = wide + i * columns;
+        float *to = y + (size_t)first * m->rows + r + i;
+        if (tile == 6) multiply_tile(w, columns, from, to, m->rows, 6);
+        else if (tile == 4) multiply_tile(w, columns, from, to, m->rows, 4);
+        else if (tile == 2) multiply_tile(w, columns, from, to, m->rows, 2);
+        else multiply_tile(w, columns, from, to, m->rows, 1);
       }
-    if (tile == 8) multiply_tile(m, from, sums, to, 8);
-    else if (tile == 6) multiply_tile(m, from, sums, to, 6);
-    else if (tile == 4) multiply_tile(m, from, sums, to, 4);
-    else if (tile == 2) multiply_tile(m, from, sums, to, 2);
-    else multiply_tile(m, from, sums, to, 1);
-    first += tile;
+      first += tile;
+    }
   }
 }
 

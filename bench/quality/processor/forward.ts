@@ -1,6 +1,7 @@
 /** Wraps `forward.c` as a model for the scheduler. */
 import { spawn, spawnSync } from 'node:child_process';
-import { statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type {
@@ -15,12 +16,12 @@ const VOCABULARY = 49152;
 
 const commands = { add: 1, remove: 2, fork: 3, pop: 4, forward: 5 } as const;
 
-/** Compiles the program if its source is newer. */
+/** Compiles the program unless it exists already. */
 function compiled(): string {
   const source = join(import.meta.dirname, 'forward.c');
-  const program = join(tmpdir(), 'formwork-bench-forward');
-  const isNew = statSync(program, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  if (isNew < statSync(source).mtimeMs) {
+  const digest = createHash('sha256').update(readFileSync(source)).digest('hex').slice(0, 16);
+  const program = join(tmpdir(), `formwork-bench-forward-${digest}`);
+  if (!existsSync(program)) {
     const flags = [
       '-O3',
       '-funroll-loops',
