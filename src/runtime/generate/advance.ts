@@ -45,7 +45,7 @@ export async function advance(
   const last = tokens.at(-1);
   const lastBytes = last === undefined ? undefined : model.vocabulary.bytes[last];
   const kept = forced.length - (lastBytes?.length ?? 0);
-  if (lastBytes && kept > 0 && mayBeHeld(forced)) {
+  if (lastBytes && kept >= 0 && mayBeHeld(forced)) {
     const held = await holdIfCheap(follower, kept, lastBytes, room);
     if (held) return { tokens: tokens.slice(0, -1), ...held };
   }
