@@ -18,6 +18,7 @@ const DEPENDS_ON = [
   'ground',
   'prompt',
   'regular',
+  'sampling',
   'schema',
   'api/chat',
 ];

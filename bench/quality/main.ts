@@ -3,13 +3,14 @@
  * kinds with greedy decoding, in the modes of Formwork and in llama.cpp with the same weights.
  *
  *     npm run bench:quality -- [--half dev|report|all] [--modes 'NAME;...'] [--kinds NAME,...]
- *         [--most N] [--processor] [--peer] [--wrong] [--confidence] [--kept]
+ *         [--most N] [--processor] [--peer] [--wrong] [--confidence] [--kept] [--check] [--record]
  *
  * Only the dev half informs decisions; the report half is for the report. Answers are stored in the
  * folder for temporary files, so that an interrupted run resumes and only changed requests run
  * again. `--reuse` also accepts answers from other sources. `--kept` runs nothing and reports the
  * tasks that all modes have answered. `--most` takes only the first tasks of each kind. `--wrong`
- * lists the incorrect values; `--confidence` compares confidence with correctness.
+ * lists the incorrect values; `--confidence` compares confidence with correctness. `--check` fails
+ * if a mode has fewer correct values than `baseline.json` records; `--record` writes that file.
  *
  * `--processor` computes SmolLM2 on the CPU with a program compiled from `processor/forward.c`
  * (x86-64 with AVX2, and a C compiler): the same weights, logits within 2e-5 of the reference, and
@@ -17,11 +18,12 @@
  */
 import { parseArgs } from 'node:util';
 import type { Answer } from './answers.ts';
+import { recordBaseline, worseThanBaseline } from './baseline.ts';
 import { confidenceTable } from './confidence.ts';
 import { formworkAnswers, keptAnswers } from './formwork.ts';
 import { llamaAnswers, llamaWays } from './llama.ts';
 import { modes } from './modes.ts';
-import { kindTable, table } from './report.ts';
+import { groupFigures, kindTable, table } from './report.ts';
 import { score } from './score.ts';
 import { tasks as allTasks, type Task } from './tasks/index.ts';
 
@@ -38,6 +40,8 @@ const { values } = parseArgs({
     kept: { type: 'boolean', default: false },
     reuse: { type: 'boolean', default: false },
     wrong: { type: 'boolean', default: false },
+    check: { type: 'boolean', default: false },
+    record: { type: 'boolean', default: false },
   },
 });
 
@@ -97,4 +101,16 @@ if (values.confidence) {
 console.log(`\n${values.model}, ${values.half} half, ${tasks.length} of ${wanted.length} tasks`);
 console.log(table(tasks, ways, answerOf));
 console.log(`\nvalues right by kind, in percent\n\n${kindTable(tasks, ways, answerOf)}`);
+if (values.check || values.record) {
+  if (tasks.length < allTasks.filter(({ half }) => half === values.half).length) {
+    throw new Error('Only a whole half can be checked or recorded.');
+  }
+  const figures = Object.fromEntries(
+    asked.map(({ name }) => [name, groupFigures(tasks, (task) => answerOf(name, task))]),
+  );
+  if (values.record) recordBaseline(values.half, figures);
+  const worse = worseThanBaseline(values.half, figures);
+  for (const line of worse) console.error(line);
+  if (worse.length > 0) process.exit(1);
+}
 process.exit(0);

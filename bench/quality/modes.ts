@@ -71,6 +71,19 @@ export const modes: readonly Mode[] = [
     format: { whitespace: 'spaced', ground: ['date', 'time', 'number'] },
   },
   {
+    name: 'spaced, loops let be',
+    format: { whitespace: 'spaced' },
+    fields: { loop_penalty: 0 },
+  },
+  {
+    name: 'spaced, ground, line',
+    format: { whitespace: 'spaced', ground: ['date', 'time', 'number'], prompt: 'line' },
+  },
+  {
+    name: 'spaced, ground, names',
+    format: { whitespace: 'spaced', ground: ['date', 'time', 'number'], prompt: 'names' },
+  },
+  {
     name: 'spaced, bounded',
     format: { whitespace: 'spaced' },
     schema: (schema) => bounded(schema) as object,

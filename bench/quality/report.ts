@@ -47,6 +47,18 @@ export function figuresOf(
   };
 }
 
+/** The figures of one mode, by group of tasks. */
+export function groupFigures(
+  tasks: readonly Task[],
+  answerOf: (task: Task) => Answer | undefined,
+): Record<string, Figures> {
+  const groups = Object.entries(GROUPS).map(([group, isOf]) => {
+    const own = tasks.filter(({ kind }) => isOf(kind));
+    return [group, figuresOf(own, answerOf)] as const;
+  });
+  return Object.fromEntries(groups.filter(([, figures]) => figures.tasks > 0));
+}
+
 const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)} %`;
 
 /** A table of the modes, for each group of tasks. */

@@ -108,7 +108,7 @@ test('leaving a stream ends its answer, and the session goes on', async () => {
 });
 
 test('tools are run, all calls at once, and their results are read', async () => {
-  const script = '<tool_call>\n{"name":"weather","arguments":{"city":"Oslo"}}\n</tool_call>';
+  const script = '<tool_call>\n{"name": "weather", "arguments": {"city":"Oslo"}}\n</tool_call>';
   const { LanguageModel, requests } = promptApi({ script });
   const asked: unknown[] = [];
   const session = await LanguageModel.create({
@@ -136,7 +136,7 @@ test('tools are run, all calls at once, and their results are read', async () =>
 });
 
 test('what a tool throws ends the answer, and is what the prompt rejects with', async () => {
-  const script = '<tool_call>\n{"name":"fail","arguments":{}}\n</tool_call>';
+  const script = '<tool_call>\n{"name": "fail", "arguments": {}}\n</tool_call>';
   const error = new Error('no network');
   const session = await promptApi({ script }).LanguageModel.create({
     tools: [

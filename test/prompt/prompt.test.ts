@@ -63,7 +63,7 @@ describe('a prompt by the ChatML template', () => {
       'Be brief.',
       '{"type":"function","function":{"name":"now","description":"Tells the time.","parameters":{"type":"object"}}}',
       'Time?',
-      '<tool_call>\n{"name":"now","arguments":{"zone":"UTC"}}\n</tool_call>',
+      '<tool_call>\n{"name": "now", "arguments": {"zone":"UTC"}}\n</tool_call>',
       '<tool_response>\n12:00\n</tool_response>',
     ].map((part) => rendered.indexOf(part));
     expect(places.every((place) => place !== -1)).toBe(true);

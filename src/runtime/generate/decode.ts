@@ -9,6 +9,7 @@ import { encodeBytes } from './encode-bytes.ts';
 import type { GenerationFigures } from './figures.ts';
 import { finishFits } from './finish-cost.ts';
 import type { Follower } from './follow/types.ts';
+import { createLoopGuard } from './loops.ts';
 import { createStopEnds, type Ending } from './stop/ends.ts';
 import { searchOf } from './stop/search.ts';
 import type { EndCause, GenerateEvent, GenerateRequest, Generation } from './types.ts';
@@ -87,6 +88,7 @@ export async function* decode(
   });
   const follower = opening.follower.fork();
   const ends = createStopEnds(model, request, answer, follower);
+  const loops = createLoopGuard(model.vocabulary, request.loops);
   let { mask, place } = opening.forced;
 
   const textEvent = ({ text, count, tokens }: Released): GenerateEvent[] =>
@@ -116,6 +118,7 @@ export async function* decode(
   };
 
   for (const token of opening.forced.tokens) sampler.observe(token);
+  loops.read(opening.forced.tokens);
   let appended: Promise<void> | undefined;
   try {
     let { ending, events } = await afterStops(answer.add(opening.forced.tokens, undefined));
@@ -135,7 +138,12 @@ export async function* decode(
       await appended;
       throwIfAborted(request.signal);
 
-      const sampled: SampledToken = await sampler.sampleFrom(sequence, allowed, topLogprobs);
+      const sampled: SampledToken = await sampler.sampleFrom(
+        sequence,
+        allowed,
+        topLogprobs,
+        loops.bias(allowed),
+      );
       if (model.vocabulary.endOfTurn.includes(sampled.token)) {
         yield* await ended('end', asItIs());
         return;
@@ -149,6 +157,7 @@ export async function* decode(
       }
       ({ mask, place } = next);
       for (const token of next.tokens.slice(1)) sampler.observe(token);
+      loops.read(next.tokens);
       const choices = topLogprobs === undefined ? undefined : countAllowed(allowed);
       ({ ending, events } = await afterStops(answer.add(next.tokens, sampled, choices)));
       throwIfAborted(request.signal);

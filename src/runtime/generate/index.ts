@@ -21,6 +21,7 @@ export type {
   ToolChoiceInput,
   ToolInput,
 } from './language/types.ts';
+export type { LoopRules } from './loops.ts';
 export { plainTextGrammar } from './plain-text/matcher.ts';
 export type { StopRules, StopText } from './stop/rules.ts';
 export { createTextMatcher } from './text-matcher.ts';

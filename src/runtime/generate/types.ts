@@ -3,6 +3,7 @@ import type { ImageInput, LoadedModel } from '../engine/index.ts';
 import type { SampledToken, SamplingOptions } from '../sampling/index.ts';
 import type { GenerationFigures } from './figures.ts';
 import type { Language } from './follow/types.ts';
+import type { LoopRules } from './loops.ts';
 import type { StopRules, StopText } from './stop/rules.ts';
 
 /** The sampling options of a request. The generator supplies the others. */
@@ -30,6 +31,8 @@ export interface GenerateRequest extends StopRules {
    */
   readonly stop: readonly StopText[];
   readonly sampling: RequestSampling;
+  /** How answers leave loops; absent to leave them alone. */
+  readonly loops?: LoopRules;
   /** How many of the likeliest tokens to report beside each token; undefined to report none. */
   readonly topLogprobs?: number;
   /** The tenant. Only requests of one scope share prompt prefixes. */

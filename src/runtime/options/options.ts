@@ -44,11 +44,16 @@ export interface SamplingSettings {
    * Greater than 0; 1, the default, changes nothing.
    */
   readonly repetitionPenalty?: number | undefined;
+  /**
+   * How soon a document or a tool call leaves a loop of the model; 1 when absent, 0 turns that off.
+   * Takes effect in src/runtime/generate/loops.ts.
+   */
+  readonly loopPenalty?: number | undefined;
 }
 
 /**
- * How tokens are sampled, by the name that the library and the sampler use. Each option has a
- * neutral value, which changes nothing.
+ * How tokens are sampled, by the name that the library and the sampler use. The `neutral` value
+ * applies if the option is not set.
  */
 export const samplingOptions = {
   temperature: {
@@ -100,6 +105,13 @@ export const samplingOptions = {
     neutral: 1,
     unset: '1',
     help: 'Divides positive logits, and multiplies negative ones, of tokens in the prompt or the answer.',
+  },
+  loopPenalty: {
+    wire: 'loop_penalty',
+    schema: { type: 'number', minimum: 0, maximum: 100 },
+    neutral: 1,
+    unset: '1',
+    help: 'When a document or a tool call repeats itself, added to the logits of the tokens that end the string, the array or the calls, once for every 8 repeated bytes. Does not change what is allowed. 0 turns it off.',
   },
 } as const satisfies Readonly<
   Record<keyof SamplingSettings, RequestOption & { readonly neutral: number }>

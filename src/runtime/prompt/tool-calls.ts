@@ -4,7 +4,7 @@
  *
  * ```
  * <tool_call>
- * {"name":"get_weather","arguments":{"city":"Oslo"}}
+ * {"name": "get_weather", "arguments": {"city": "Oslo"}}
  * </tool_call>
  * ```
  *
@@ -13,9 +13,9 @@
 export const toolCallFormat = {
   open: '<tool_call>',
   /** Between the opening mark and the name, which is a JSON string. */
-  beforeName: '\n{"name":',
+  beforeName: '\n{"name": ',
   /** Between the name and the arguments, which are a JSON document. */
-  beforeArguments: ',"arguments":',
+  beforeArguments: ', "arguments": ',
   afterArguments: '}\n</tool_call>',
   /** Between one call and the next. */
   between: '\n',

@@ -28,9 +28,13 @@ export function createSampler(options: SamplingOptions): Sampler {
     if (repetitionPenalty !== 1) said.add(token);
   };
 
-  const queryOf = (mask: TokenMask | undefined, alternatives: number | undefined) => ({
+  const queryOf = (
+    mask: TokenMask | undefined,
+    alternatives: number | undefined,
+    bias?: ReadonlyMap<number, number>,
+  ) => ({
     mask,
-    adjustments: adjustmentsOf(options, counts, said),
+    adjustments: adjustmentsOf(options, counts, said, bias),
     scale,
     limit: draws ? MAX_CANDIDATES : Math.max(1, alternatives ?? 0),
     sums: alternatives !== undefined,
@@ -65,8 +69,13 @@ export function createSampler(options: SamplingOptions): Sampler {
     };
   };
 
-  const sample = (logits: Float32Array, mask?: TokenMask, alternatives?: number): SampledToken => {
-    const query = queryOf(mask, alternatives);
+  const sample = (
+    logits: Float32Array,
+    mask?: TokenMask,
+    alternatives?: number,
+    bias?: ReadonlyMap<number, number>,
+  ): SampledToken => {
+    const query = queryOf(mask, alternatives, bias);
     // Retries with longer lists. The list of all candidates always suffices.
     for (let { limit } = query; ; limit *= 8) {
       const sampled = choose(candidatesOf(logits, { ...query, limit }), alternatives);
@@ -75,11 +84,11 @@ export function createSampler(options: SamplingOptions): Sampler {
   };
 
   return {
-    sample,
-    async sampleFrom(source: LogitsSource, mask, alternatives) {
-      const candidates = await source.candidates?.(queryOf(mask, alternatives));
+    sample: (logits, mask, alternatives) => sample(logits, mask, alternatives),
+    async sampleFrom(source: LogitsSource, mask, alternatives, bias) {
+      const candidates = await source.candidates?.(queryOf(mask, alternatives, bias));
       const sampled = candidates && choose(candidates, alternatives);
-      return sampled ?? sample(await source.logits(), mask, alternatives);
+      return sampled ?? sample(await source.logits(), mask, alternatives, bias);
     },
     observe,
   };
@@ -90,6 +99,7 @@ function adjustmentsOf(
   { frequencyPenalty, presencePenalty, repetitionPenalty = 1, logitBias }: SamplingOptions,
   counts: ReadonlyMap<number, number>,
   said: ReadonlySet<number>,
+  bias: ReadonlyMap<number, number> = new Map(),
 ): Adjustment[] {
   const added = new Map<number, number>();
   if (frequencyPenalty !== 0 || presencePenalty !== 0) {
@@ -97,7 +107,9 @@ function adjustmentsOf(
       added.set(token, -frequencyPenalty * count - presencePenalty);
     }
   }
-  for (const [token, bias] of logitBias ?? []) added.set(token, (added.get(token) ?? 0) + bias);
+  for (const [token, add] of [...(logitBias ?? []), ...bias]) {
+    added.set(token, (added.get(token) ?? 0) + add);
+  }
   const tokens = new Set([...added.keys(), ...said]);
   // Negative ids belong to images.
   return Array.from(tokens)

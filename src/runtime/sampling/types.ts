@@ -58,8 +58,16 @@ export interface Sampler {
   /**
    * Chooses the same token from logits that may be on a device. Then only the likeliest candidates
    * are read back.
+   *
+   * @param bias Added to the logits this time only, by token id, on top of
+   *   {@link SamplingOptions.logitBias}.
    */
-  sampleFrom(source: LogitsSource, mask?: TokenMask, alternatives?: number): Promise<SampledToken>;
+  sampleFrom(
+    source: LogitsSource,
+    mask?: TokenMask,
+    alternatives?: number,
+    bias?: ReadonlyMap<number, number>,
+  ): Promise<SampledToken>;
   /**
    * Informs the sampler of a token that was appended without being sampled (forced text counts for
    * penalties too). A sampled token counts automatically.

@@ -248,7 +248,7 @@ rule('decision.messages.tools', 'have arguments that are not rounded', async () 
     () => schema,
   );
   const text = await (await api.post('/messages', body)).text();
-  expect(text).toContain('"input":{"n":9007199254740993');
+  expect(text).toContain('"input":{"n": 9007199254740993');
 });
 rule('decision.messages.tools', 'take their results back', async () => {
   const first = await message(calls);

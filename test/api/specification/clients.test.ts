@@ -282,10 +282,11 @@ const functions = [weatherTool.function];
 rule('decision.functions', 'are called, and told in their own form', async () => {
   for (const function_call of [{ name: 'get_weather' }, 'auto', undefined]) {
     const asked = { functions, function_call, max_tokens: 200 };
-    const script = '<tool_call>\n{"name":"get_weather","arguments":{"city":"Oslo"}}\n</tool_call>';
+    const script =
+      '<tool_call>\n{"name": "get_weather", "arguments": {"city": "Oslo"}}\n</tool_call>';
     const { choices } = await complete(asked, { engine: { script } });
     expect(choices[0]).toMatchObject({
-      message: { function_call: { name: 'get_weather', arguments: '{"city":"Oslo"}' } },
+      message: { function_call: { name: 'get_weather', arguments: '{"city": "Oslo"}' } },
       finish_reason: 'function_call',
     });
     expect(choices[0].message.tool_calls).toBeUndefined();

@@ -152,13 +152,14 @@ rule(
   'holds in the arguments of calls, not in their format',
   async () => {
     const tools = [{ type: 'function', function: { name: 'f', parameters: flags } }];
-    const call = `<tool_call>\n{"name":"f","arguments":${script}}\n</tool_call>`;
+    const spaced = script.replace(/[:,]/g, '$& ');
+    const call = `<tool_call>\n{"name": "f", "arguments": ${spaced}}\n</tool_call>`;
     const { choices, warnings } = await complete(
-      { tools, tool_choice: 'required', stop: ['\n', 'arg', ',"c'], max_tokens: 200 },
+      { tools, tool_choice: 'required', stop: ['\n', 'arg', ', "c'], max_tokens: 200 },
       { engine: { script: call } },
     );
     expect(choices[0]).toMatchObject({
-      message: { tool_calls: [{ function: { arguments: '{"a":true,"b":false}' } }] },
+      message: { tool_calls: [{ function: { arguments: '{"a": true, "b": false}' } }] },
       finish_reason: 'stop',
     });
     expect(warnings).toMatchObject([{ code: 'stopped_early', pointer: '/b' }]);

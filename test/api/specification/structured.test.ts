@@ -73,7 +73,8 @@ rule('decision.formats', 'constrains nothing with strict false, and is named', a
 });
 rule('decision.formats', 'holds for tools and responses alike', async () => {
   const tool = { name: 'f', parameters: magic };
-  const called = { tool_choice: 'required', tools: [{ type: 'function', function: tool }] };
+  const tools = [{ type: 'function', function: tool }];
+  const called = { tool_choice: 'required', parallel_tool_calls: false, tools };
   await refused(called, { param: 'tools[0].function.parameters/properties/a/format' });
   const strict = [{ type: 'function', function: { ...tool, strict: false } }];
   expect((await complete({ ...called, tools: strict })).warnings).toHaveLength(1);

@@ -9,7 +9,7 @@ const ajv = new Ajv2020();
 const required = { tools: [weatherTool], tool_choice: 'required', max_tokens: 300 };
 /** A call as the model writes it. */
 const callTo = (city: string) =>
-  `<tool_call>\n{"name":"get_weather","arguments":{"city":"${city}"}}\n</tool_call>`;
+  `<tool_call>\n{"name": "get_weather", "arguments": {"city": "${city}"}}\n</tool_call>`;
 const callsOf = async (changes: object, script?: string): Promise<Json[]> => {
   const body = await complete({ ...required, ...changes }, script ? { engine: { script } } : {});
   return body.choices[0].message.tool_calls ?? [];
@@ -64,7 +64,7 @@ rule('decision.never_truncated', 'calls are finished, as documents are', async (
 rule('decision.tool_choice', 'auto leaves it to the model', async () => {
   expect(await callsOf({ tool_choice: 'auto' }, 'No need.')).toEqual([]);
   expect(await callsOf({ tool_choice: undefined }, callTo('Rome'))).toMatchObject([
-    { function: { name: 'get_weather', arguments: '{"city":"Rome"}' } },
+    { function: { name: 'get_weather', arguments: '{"city": "Rome"}' } },
   ]);
 });
 rule('decision.tool_choice', 'auto beside a schema gives a document or a call', async () => {

@@ -4,6 +4,7 @@ import {
   encodeBytes,
   type GenerateRequest,
   type GenerationFigures,
+  type LoopRules,
   type ShortestAnswer,
 } from '../../generate/index.ts';
 import { LONGEST_FINISH } from '../../grammar/index.ts';
@@ -125,10 +126,21 @@ async function prepareGeneration(
       document: language.document,
       calls: language.tools,
       sampling: input.sampling,
+      loops: loopRules(input, language),
       scope: caller.keyId,
       signal,
       ...(input.topLogprobs === undefined ? {} : { topLogprobs: input.topLogprobs }),
     },
+  };
+}
+
+/** Documents and tool calls leave loops; free text does not. */
+function loopRules({ format, sampling, prefill }: ChatInput, { tools }: AnswerLanguage): LoopRules {
+  const isJson = format.type === 'json_object' || format.type === 'json_schema';
+  return {
+    penalty: isJson || tools ? (sampling.loopPenalty ?? 0) : 0,
+    before: prefill?.text ?? '',
+    onlyCalls: !isJson,
   };
 }
 

@@ -85,7 +85,9 @@ export async function compileSchemas(
   const content = await contentGrammar(format, vocabulary, compile);
   const grammars: Grammar[] = [];
   for (const { parameters, param, options } of tools) {
-    grammars.push(await compile(parameters ?? noArguments, param, options));
+    // In the form of the calls around them.
+    const spaced = { whitespace: 'spaced', ...options } as const;
+    grammars.push(await compile(parameters ?? noArguments, param, spaced));
   }
   return { content, parameters: grammars };
 }

@@ -1,0 +1,161 @@
+/**
+ * Leads answers out of loops. Small models repeat text endlessly within a string, from item to item
+ * of an array, and from tool call to tool call. When an answer repeats itself, the tokens that end
+ * the string, the array or the calls become more likely; the longer the repetition, the more so.
+ * The set of allowed tokens does not change.
+ */
+import { isAllowed, type TokenMask, type Vocabulary } from '../grammar/index.ts';
+import { toolCallFormat } from '../prompt/index.ts';
+import { startsWith } from './bytes.ts';
+import { createExtent, type Extent } from './extent.ts';
+
+/** How an answer leaves loops. */
+export interface LoopRules {
+  /** Added to logits for every 8 repeated bytes. */
+  readonly penalty: number;
+  /** The text that the answer continues. */
+  readonly before: string;
+  /** Whether the answer is free text up to its first tool call. Loops in free text are left alone. */
+  readonly onlyCalls: boolean;
+}
+
+/** Watches one answer for loops. */
+export interface LoopGuard {
+  /** Reads the next tokens of the answer. */
+  read(tokens: readonly number[]): void;
+  /** Additions to the logits of the tokens that leave the current loop; undefined outside of loops. */
+  bias(allowed: TokenMask): ReadonlyMap<number, number> | undefined;
+}
+
+/** Maximum length of a repeated unit, in bytes. */
+const LONGEST_PERIOD = 512;
+/** Minimum length of a repetition, in bytes. Shorter ones, such as `00000000`, may be intended. */
+const SHORTEST_REPETITION = 16;
+/** A separator of items or calls need not follow the last one. */
+const SEPARATOR = 2;
+/** Repeated bytes per addition of the penalty. */
+const UNIT = 8;
+/** Maximum number of bytes to the end of an item for the array to end after it. */
+const NEAR_END = 12;
+
+const [QUOTE, BACKSLASH, COMMA, CLOSE_BRACKET] = [0x22, 0x5c, 0x2c, 0x5d];
+
+/** A unit of text that occurs several times in a row at the end of an answer. */
+interface Repetition {
+  /** Length of the unit. */
+  readonly period: number;
+  /** Number of bytes that equal those one period earlier. */
+  readonly length: number;
+}
+
+const NONE: LoopGuard = { read() {}, bias: () => undefined };
+const encoder = new TextEncoder();
+const callMark = encoder.encode(toolCallFormat.open);
+
+/** Creates the guard of an answer. Without rules, it does nothing. */
+export function createLoopGuard(vocabulary: Vocabulary, rules: LoopRules | undefined): LoopGuard {
+  if (!rules || rules.penalty === 0) return NONE;
+  const { penalty, before, onlyCalls } = rules;
+  const extent = createExtent();
+  /** By period: how many of the last bytes equal those one period earlier. */
+  const same = new Int32Array(LONGEST_PERIOD + 1);
+  let written = new Uint8Array(1024);
+  let length = 0;
+  let isText = onlyCalls;
+
+  const add = (byte: number): void => {
+    if (length === written.length) {
+      const longer = new Uint8Array(2 * length);
+      longer.set(written);
+      written = longer;
+    }
+    for (let period = Math.min(LONGEST_PERIOD, length); period > 0; period--) {
+      same[period] = written[length - period] === byte ? same[period]! + 1 : 0;
+    }
+    written[length++] = byte;
+    if (!isText) extent.read(byte);
+    else if (startsWith(written.subarray(0, length), callMark, length - callMark.length)) {
+      isText = false;
+    }
+  };
+
+  const findRepetition = (): Repetition | undefined => {
+    for (let period = 1; period <= LONGEST_PERIOD; period++) {
+      const repeated = same[period]!;
+      if (repeated >= Math.max(SHORTEST_REPETITION, period - SEPARATOR)) {
+        return { period, length: repeated };
+      }
+    }
+    return undefined;
+  };
+
+  for (const byte of encoder.encode(before)) add(byte);
+  return {
+    read(tokens) {
+      for (const token of tokens) for (const byte of vocabulary.bytes[token]!) add(byte);
+    },
+    bias(allowed) {
+      const found = isText ? undefined : findRepetition();
+      if (!found) return undefined;
+      const text = written.subarray(0, length);
+      const tokens = waysOut(vocabulary, text, extent, found).filter((token) =>
+        isAllowed(allowed, token),
+      );
+      const bias = (penalty * found.length) / UNIT;
+      return tokens.length === 0 ? undefined : new Map(tokens.map((token) => [token, bias]));
+    },
+  };
+}
+
+/** The tokens that end the repeated string, array or calls. */
+function waysOut(
+  vocabulary: Vocabulary,
+  text: Uint8Array,
+  extent: Extent,
+  { period, length }: Repetition,
+): readonly number[] {
+  const { string, containers } = extent;
+  const begin = text.length - length - period;
+  if (string && string.from <= begin) return string.escaped ? [] : closingQuotes(vocabulary);
+  if (containers.length === 0) return string ? [] : vocabulary.endOfTurn;
+  const depth = containers.findLastIndex(({ isArray, from }) => isArray && from <= begin);
+  if (depth === -1) return [];
+  const rest = restOfItem(extent, depth + 1, text.subarray(text.length - period));
+  return rest ? endsAfter(vocabulary, rest) : [];
+}
+
+/** The rest of an array's item, if it repeats the previous one; undefined if the rest is long. */
+function restOfItem(extent: Extent, depth: number, item: Uint8Array): Uint8Array | undefined {
+  const ahead = extent.fork();
+  for (const [at, byte] of item.entries()) {
+    if (at > NEAR_END) return undefined;
+    const isBetween = !ahead.string && ahead.containers.length === depth;
+    if (isBetween && byte === COMMA) return item.subarray(0, at);
+    ahead.read(byte);
+  }
+  return undefined;
+}
+
+/** The tokens that complete an item, followed by nothing or by the end of the array. */
+function endsAfter({ bytes }: Vocabulary, rest: Uint8Array): number[] {
+  const found: number[] = [];
+  for (const [token, own] of bytes.entries()) {
+    if (own.length === 0 || !startsWith(own, rest)) continue;
+    if (own.length === rest.length || own[rest.length] === CLOSE_BRACKET) found.push(token);
+  }
+  return found;
+}
+
+const quotes = new WeakMap<Vocabulary, readonly number[]>();
+
+/** The tokens that contain an unescaped quote. */
+function closingQuotes(vocabulary: Vocabulary): readonly number[] {
+  const known = quotes.get(vocabulary);
+  if (known) return known;
+  const found: number[] = [];
+  for (const [token, bytes] of vocabulary.bytes.entries()) {
+    if (bytes.some((byte, at) => byte === QUOTE && bytes[at - 1] !== BACKSLASH)) found.push(token);
+  }
+  quotes.set(vocabulary, found);
+  return found;
+}

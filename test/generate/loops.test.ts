@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createTextMatcher } from '../../src/runtime/generate/index.ts';
+import { createLoopGuard, type LoopRules } from '../../src/runtime/generate/loops.ts';
+import { compile } from '../../src/runtime/grammar/index.ts';
+import { isAllowed } from '../../src/runtime/grammar/masks/token-mask.ts';
+import { createStubEngine, stubVocabulary } from '../support/stub-engine.ts';
+
+const { model } = createStubEngine();
+const rules: LoopRules = { penalty: 1, before: '', onlyCalls: false };
+const anyDocument = compile('{}', stubVocabulary, { whitespace: 'spaced' });
+
+/** The bias at the end of a beginning of an answer, by the text of each token; undefined where there is none. */
+function biasAfter(written: string, changes: Partial<LoopRules> = {}) {
+  const matcher = changes.onlyCalls ? createTextMatcher(stubVocabulary) : anyDocument.start();
+  if (!changes.onlyCalls) expect(matcher.acceptBytes(new TextEncoder().encode(written))).toBe(true);
+  const guard = createLoopGuard(stubVocabulary, { ...rules, ...changes });
+  guard.read(Array.from(model.encode(written)));
+  const bias = guard.bias(matcher.mask());
+  return (
+    bias &&
+    new Map(
+      Array.from(bias, ([token, add]) => [new TextDecoder().decode(model.decode([token])), add]),
+    )
+  );
+}
+
+const sentence = 'The library moves to Harrow Street. ';
+const item = '{"room": "kitchen", "celsius": 23}';
+
+describe('a string that repeats itself', () => {
+  test('may end sooner, the more the longer it does', () => {
+    const once = biasAfter(`{"a": "${sentence.repeat(2)}`);
+    const twice = biasAfter(`{"a": "${sentence.repeat(3)}`);
+    expect([...once!.keys()]).toContain('"');
+    expect(once!.get('"')).toBe(sentence.length / 8);
+    expect(twice!.get('"')).toBe((2 * sentence.length) / 8);
+  });
+
+  test('is no loop before the whole piece has come again', () => {
+    expect(biasAfter(`{"a": "${sentence}${sentence.slice(0, -5)}`)).toBeUndefined();
+  });
+
+  test('is no loop while it is short', () => {
+    expect(biasAfter('{"a": "00000000000000')).toBeUndefined();
+  });
+
+  test('is none where the repetition began before it', () => {
+    expect(biasAfter('{"a": {"a": {"a": {"a": {"a": {"a": "')).toBeUndefined();
+  });
+
+  test('does not end behind a backslash', () => {
+    const repeated = 'some words and a backslash\\\\ ';
+    expect(biasAfter(`["${repeated.repeat(3)}`)).toBeDefined();
+    expect(biasAfter(`["${repeated.repeat(3).slice(0, -2)}`)).toBeUndefined();
+  });
+});
+
+describe('an array whose items are alike', () => {
+  test('may end sooner behind an item', () => {
+    const bias = biasAfter(`{"rooms": [${item}, ${item}, ${item}`);
+    expect([...bias!.keys()]).toEqual([']']);
+    expect(bias!.get(']')).toBe((2 * item.length + 2) / 8);
+  });
+
+  test('may end sooner with the token that ends the item', () => {
+    const name = '"Norrheinde Stadt"';
+    const bias = biasAfter(`["x", ${name}, ${name}, ${name.slice(0, -1)}`);
+    expect(new Set(bias!.keys())).toEqual(new Set(['"', '"]']));
+  });
+
+  test('goes on within an item', () => {
+    expect(biasAfter(`{"rooms": [${item}, ${item}, {"room": "kit`)).toBeUndefined();
+  });
+
+  test('goes on where the items differ', () => {
+    const other = item.replace('23', '24');
+    expect(biasAfter(`{"rooms": [${item}, ${other}, ${item}`)).toBeUndefined();
+  });
+
+  test('may end sooner where several items come again', () => {
+    const pair = '"Anna of Bergen", "Otto of Bremen"';
+    expect([...biasAfter(`[${pair}, ${pair}`)!.keys()]).toEqual([']']);
+  });
+});
+
+describe('calls that are alike', () => {
+  const call =
+    '<tool_call>\n{"name": "get_order", "arguments": {"order_id": "GH-20931"}}\n</tool_call>';
+
+  test('may end the answer', () => {
+    const bias = biasAfter(`Let me see. "${call}\n${call}`, { onlyCalls: true });
+    expect(bias && [...bias.values()]).toEqual([call.length / 8]);
+  });
+
+  test('do not, where they differ', () => {
+    const other = call.replace('20931', '20932');
+    expect(biasAfter(`${call}\n${other}`, { onlyCalls: true })).toBeUndefined();
+  });
+});
+
+describe('what stays as it is', () => {
+  test('free text', () => {
+    expect(biasAfter(sentence.repeat(5), { onlyCalls: true })).toBeUndefined();
+  });
+
+  test('everything, without a penalty', () => {
+    expect(biasAfter(`{"a": "${sentence.repeat(5)}`, { penalty: 0 })).toBeUndefined();
+  });
+
+  test('what is allowed', () => {
+    const grammar = compile('{"items": {"type": "string", "minLength": 200}}', stubVocabulary);
+    const matcher = grammar.start();
+    const written = `["${sentence.repeat(4)}`;
+    matcher.acceptBytes(new TextEncoder().encode(written));
+    const guard = createLoopGuard(stubVocabulary, rules);
+    guard.read(Array.from(model.encode(written)));
+    expect(guard.bias(matcher.mask())).toBeUndefined();
+  });
+});
+
+test('an answer goes on from what was written before it', () => {
+  const guard = createLoopGuard(stubVocabulary, { ...rules, before: `{"a": "${sentence}` });
+  const matcher = anyDocument.start();
+  matcher.acceptBytes(new TextEncoder().encode(`{"a": "${sentence}${sentence}`));
+  guard.read(Array.from(model.encode(sentence)));
+  expect(guard.bias(matcher.mask())).toBeDefined();
+});
+
+test('the bias is a function of the text, however it is divided into tokens', () => {
+  const piece = fc.string({
+    unit: fc.constantFrom('a', 'b', '"', ',', '[', ']', '\\', ' '),
+    maxLength: 12,
+  });
+  fc.assert(
+    fc.property(piece, fc.integer({ min: 2, max: 9 }), (text, times) => {
+      const written = `[${text.repeat(times)}`;
+      const whole = createLoopGuard(stubVocabulary, rules);
+      const single = createLoopGuard(stubVocabulary, rules);
+      whole.read(Array.from(model.encode(written)));
+      single.read(Array.from(new TextEncoder().encode(written)));
+      const all = new Int32Array(Math.ceil(stubVocabulary.size / 32)).fill(-1);
+      expect(whole.bias(all)).toEqual(single.bias(all));
+      for (const token of whole.bias(all)?.keys() ?? []) expect(isAllowed(all, token)).toBe(true);
+    }),
+  );
+});
