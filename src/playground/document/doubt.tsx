@@ -5,21 +5,17 @@ import type { Confidence } from '../client/wire.ts';
 import './doubt.css';
 
 /**
- * Bounds of doubt, by what was measured in docs/decisions/0018: of values with a probability below the first, and of those
- * where the schema took the second or more away, few are right.
+ * Measured in docs/decisions/0018: of values with a smaller probability few are right. What the schema removed says less
+ * here: where documents are compact, it counts the space that a model wants before a value.
  */
 const leastProbability = 0.1;
-const mostRemoved = 0.9;
 
 const percent = (share: number) => (share < 0.01 ? 'less than 1%' : `${Math.round(share * 100)}%`);
 
 /** Why a value is doubtful, in a few words; undefined where it is not. */
 export function doubtOf(confidence: Confidence | undefined): string | undefined {
   if (!confidence) return undefined;
-  const { probability, removed } = confidence;
-  if (removed >= mostRemoved) {
-    return `Unsure: with ${percent(removed)} probability the model would have written what the schema does not allow`;
-  }
+  const { probability } = confidence;
   if (probability < leastProbability) {
     return `Unsure: of what the schema allows, this value had a probability of ${percent(probability)}`;
   }
