@@ -42,6 +42,8 @@ declare const page: {
 };
 
 async function visit(driver: Driver, url: string, size = desk): Promise<void> {
+  // The same address again would not load the page anew.
+  await driver.open('about:blank', size);
   await driver.open(url, size);
   await driver.run(helpers);
   await driver.run(async () => {
