@@ -1,4 +1,4 @@
-/** The service behind the interface: store, keys, credits and limits, put together for one process. */
+/** The service behind the API: store, keys, credits and limits, assembled for one process. */
 
 import type { Store } from '../runtime/api/index.ts';
 import { createAudit } from './admin/audit.ts';
@@ -55,39 +55,44 @@ import { openDatabase } from './store/open.ts';
 import { createProbe } from './store/probe.ts';
 import { startSweeper } from './sweeper.ts';
 
-/** What {@link openService} needs to know. */
+/** Options of {@link openService}. */
 export interface ServiceOptions {
-  /** `DATABASE_URL`; without it the database is embedded. */
+  /** `DATABASE_URL`; the database is embedded if unset. */
   readonly databaseUrl?: string | undefined;
   /** `FORMWORK_DATA_DIR`. */
   readonly dataFolder: string;
   /** `FORMWORK_API_KEY`. */
   readonly apiKey?: string | undefined;
-  /** `FORMWORK_ADMIN_SECRET`; without it one is made at the first start. */
+  /** `FORMWORK_ADMIN_SECRET`; generated at the first start if unset. */
   readonly adminSecret?: string | undefined;
-  /** `FORMWORK_PROXIES`: trusted proxies in front of the service, whose `x-forwarded-for` is believed. */
+  /**
+   * `FORMWORK_PROXIES`: the number of trusted proxies in front of the service, for
+   * `x-forwarded-for`.
+   */
   readonly proxies?: number | undefined;
-  /** `FORMWORK_AUDIT_DAYS`: days that entries of the audit log are kept. */
+  /** `FORMWORK_AUDIT_DAYS`: days to keep entries of the audit log. */
   readonly auditDays?: number | undefined;
-  /** `FORMWORK_REQUEST_DAYS`: days that the log of requests is kept. */
+  /** `FORMWORK_REQUEST_DAYS`: days to keep the log of requests. */
   readonly requestDays?: number | undefined;
-  /** How long files and stored responses are kept, and how much of them. */
+  /** How long to keep files and stored responses, and their maximum size. */
   readonly retention?: Retention | undefined;
-  /** `FORMWORK_SLOW_SECONDS`: an answer that takes longer is counted as slow. */
+  /** `FORMWORK_SLOW_SECONDS`: answers that take longer count as slow. */
   readonly slowSeconds?: number | undefined;
-  /** Told of each slow answer. */
+  /** Called for each slow answer. */
   readonly onSlow?: (answer: Answered, notes: RequestNotes | undefined) => void;
-  /** Generations that the engine runs at once; batches use what interactive requests leave. */
+  /**
+   * Concurrent generations of the engine. Batches use those that interactive requests leave free.
+   */
   readonly places?: number | undefined;
-  /** Requests that are taken at a time. */
+  /** The limits on concurrent requests. */
   readonly admission?: AdmissionLimits;
-  /** What an uploaded file may be. */
+  /** The limits on uploaded files. */
   readonly fileLimits?: FileLimits;
-  /** How fast nodes notice what others do; for tests. */
+  /** Timing of the coordination between nodes, for tests. */
   readonly times?: NodeTimes & { readonly lookMs: number };
-  /** Micro-units for a thousand tokens, by model id; others cost nothing. */
+  /** Micro-units per thousand tokens, by model id. Other models are free. */
   readonly prices?: Prices;
-  /** Told of failures that no request is there to hear of. */
+  /** Receives errors of background work, which no request reports. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -101,31 +106,34 @@ export interface Service {
   /** The API's ports. */
   readonly access: ServerAccess;
   readonly store: Store;
-  /** At the first start of a store: the key made for the first call, to be printed once. */
+  /** At the first start of a store: the API key for the first call, to be printed once. */
   readonly firstKey: NewKey | undefined;
-  /** At the first start without FORMWORK_ADMIN_SECRET: the secret made, to be printed once. */
+  /** At the first start without FORMWORK_ADMIN_SECRET: the generated secret, to be printed once. */
   readonly firstAdminSecret: string | undefined;
-  /** What the operator should know, to be logged at the start. */
+  /** Warnings for the operator, to be logged at startup. */
   readonly warnings: readonly string[];
-  /** Counts what happens; the engine's figures are given to it by `ask`. */
+  /** The metrics; `ask` connects them to the engine's figures. */
   readonly metrics: Metrics;
-  /** Answers `/metrics`, to clients that send the admin secret or an admin token as a bearer token. */
+  /**
+   * Serves `/metrics` to clients that send the admin secret or an admin token as a bearer token.
+   */
   readonly metricsPage: Fetch;
-  /** Whether the store answers. */
+  /** Whether the store is reachable. */
   readonly answers: () => Promise<boolean>;
-  /** Answers `/admin/*`. */
+  /** Serves `/admin/*`. */
   readonly admin: AdminFetch;
-  /** Tells the dashboard and the metrics of the engine, once there is one. To be called once. */
+  /** Connects the dashboard and the metrics to the engine, once it exists. Call it once. */
   readonly report: (engine: EngineReport) => void;
   /**
-   * Answers all of `/v1`: files and batches itself, the rest by `api`, which it also asks for the items of batches.
-   * Starts the work on batches. To be called once.
-   * @param checked what requests of uploaded files are checked against; without it, their form alone is checked
+   * Serves all of `/v1`: files and batches itself, the rest through `api`, which also runs the
+   * items of batches. Starts the work on batches. Call it once.
+   * @param checked The checks on requests of uploaded files. Without it, only their shape is
+   *   checked.
    */
   readonly serve: (api: Fetch, checked?: RequestCheckParts) => Promise<Fetch>;
-  /** Gives back what is under way for batches, and takes no more of it; all else goes on. */
+  /** Releases the batch items in progress and takes no more. Everything else continues. */
   readonly stopWork: () => Promise<void>;
-  /** Stops the work on batches, leaves the other nodes, and closes the store. */
+  /** Stops the work on batches, leaves the cluster, and closes the store. */
   readonly close: () => Promise<void>;
 }
 
@@ -135,8 +143,9 @@ const usualAdmission: AdmissionLimits = {
 };
 
 /**
- * Opens the store, brings its tables up to date, and puts the service together.
- * @throws `database_unavailable` when the store cannot be opened, `data_folder_in_use` when another process has it.
+ * Opens the store, migrates it, and assembles the service.
+ * @throws `database_unavailable` if the store cannot be opened, `data_folder_in_use` if another
+ *   process uses it.
  */
 export async function openService(options: ServiceOptions): Promise<Service> {
   const { databaseUrl: url, dataFolder, onError } = options;
@@ -176,7 +185,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   );
   const retention = options.retention ?? retentionOf();
   const queue = createQueue(database, node, retention);
-  // The database has run most of what it ever runs.
+  // By now the database's code has run once, and V8 may optimise it.
   optimizeAgain();
   const files = createFiles(database, options.fileLimits ?? defaultFileLimits, retention);
   const batches = createBatches(database, files, queue);
@@ -249,7 +258,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     onError,
   });
 
-  // The only node of a store says itself what there is to do.
+  // A single node gets notifications from itself, so it can poll less often.
   const lookMs = options.times?.lookMs ?? (url ? 1000 : 5000);
   let stopWork: () => Promise<void> = async () => {};
 

@@ -1,6 +1,7 @@
 /**
- * `Idempotency-Key`: a request that is sent again gets the answer that it got before, and is not computed or charged again
- * (draft-ietf-httpapi-idempotency-key-header-07). Decision 83 says what is kept and what is not.
+ * `Idempotency-Key`: a repeated request receives the earlier answer, and is neither computed nor
+ * charged again (draft-ietf-httpapi-idempotency-key-header-07). Decision 83 describes which answers
+ * are stored.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Hono } from 'hono';
@@ -21,26 +22,29 @@ import { fingerprintOf, hashed } from './fingerprint.ts';
 import { keepStream } from './keep-stream.ts';
 import type { Claim, KeptAnswer, KeptAnswers } from './kept-answers.ts';
 
-/** What it stands on. */
+/** Options of {@link createAnswerOnce}. */
 export interface OnceParts {
   readonly access: Access;
   readonly answers: KeptAnswers;
-  /** Answers requests for the first time, and all without the header. */
+  /** Handles new requests, and all requests without the header. */
   readonly fetch: Fetch;
   readonly onError: (error: unknown) => void;
 }
 
-/** A request that does not end when asked to is not waited for longer. */
+/** How long shutdown waits for a request that does not end when aborted. */
 const patienceMs = 5000;
 
 /** Answers each request once. */
 export interface AnswerOnce {
   readonly fetch: Fetch;
-  /** Ends what runs, as for clients that left, and waits for its last words to the store. */
+  /**
+   * Aborts running requests, as if their clients had disconnected, and waits until their state is
+   * stored.
+   */
   stop(): Promise<void>;
 }
 
-/** An answer, and when all of it has been kept. */
+/** An answer, and a promise that settles when all of it is stored. */
 interface Run {
   readonly response: Response;
   readonly done?: Promise<void>;
@@ -69,7 +73,7 @@ const refused = {
     ),
 };
 
-/** Of each answer anew: its id, and what is left of the rate. */
+/** Headers that each answer sets anew: its id, the rate limits, CORS. */
 const ownHeaders = /^(?:x-request-id|content-length|x-ratelimit-.*|access-control-.*)$/;
 
 const headersOf = ({ headers }: Response) =>
@@ -83,11 +87,11 @@ async function again(answer: KeptAnswer, request: Request): Promise<Response> {
   return new Response(answer.body, { status: answer.status, headers });
 }
 
-/** Puts itself before `fetch`. What comes without the header passes through. */
+/** Wraps `fetch`. Requests without the header pass through. */
 export function createAnswerOnce({ access, answers, fetch, onError }: OnceParts): AnswerOnce {
   const running = new Map<Promise<void>, AbortController>();
 
-  // What is not answered by `fetch` is checked and counted as there.
+  // Answers that `fetch` does not give pass the same checks and counts as there.
   const waiting = new WeakMap<Request, () => Promise<Response>>();
   const own = new Hono<ApiEnvironment>();
   own.use(everyAnswer);
@@ -103,7 +107,7 @@ export function createAnswerOnce({ access, answers, fetch, onError }: OnceParts)
       throw error;
     });
 
-  /** The answer is the client's, whether it can be kept or not. */
+  /** The client receives the answer, whether or not it can be stored. */
   const settled = (claim: Claim, kept: KeptAnswer | undefined): Promise<void> =>
     (kept ? claim.keep(kept) : claim.release()).catch(onError);
 
@@ -118,7 +122,8 @@ export function createAnswerOnce({ access, answers, fetch, onError }: OnceParts)
     }
     const init = { status, headers: new Headers(response.headers) };
     const headers = headersOf(response);
-    // A generation that was ended with the service is no answer, whatever it says of itself. What was created stays.
+    // A generation that the shutdown aborted is not an answer, although its status says so. A
+    // created object remains.
     const isCut = () => signal.aborted && status !== 201;
     const keep = (body: string | undefined) =>
       settled(claim, isCut() ? undefined : { fingerprint, status, headers, body });
@@ -133,7 +138,7 @@ export function createAnswerOnce({ access, answers, fetch, onError }: OnceParts)
     return { response: new Response(body, init) };
   };
 
-  /** Goes on without its client, so that the next try finds the answer. */
+  /** Continues without its client, so that a retry finds the answer. */
   const runTracked = (request: Request, claim: Claim): Promise<Response> => {
     const controller = new AbortController();
     const result = run(request, claim, controller.signal);
@@ -148,7 +153,7 @@ export function createAnswerOnce({ access, answers, fetch, onError }: OnceParts)
     return result.then(({ response }) => response);
   };
 
-  /** Who cannot be known is refused by `fetch`, with the reason. */
+  /** `fetch` rejects an unknown key with the reason. */
   const known = async (key: string) => {
     try {
       return await access.authenticate(key);

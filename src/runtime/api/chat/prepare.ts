@@ -18,27 +18,28 @@ import type { ChatInput } from './input.ts';
 import type { AnswerLanguage } from './language.ts';
 import { type PreparedPrompt, preparePrompt } from './prompt.ts';
 
-/** A request that nothing stands against any more: to be generated, and then settled. */
+/** A request that passed all checks. Generate it, then settle its reservation. */
 export interface Prepared {
   readonly model: LoadedModel;
   readonly request: GenerateRequest;
   readonly language: AnswerLanguage;
-  /** What the assistant had begun to say. */
+  /** The beginning of the assistant's answer. */
   readonly prefill: string;
-  /** What is known before the first token. */
+  /** Warnings that are known before the first token. */
   readonly warnings: readonly Warning[];
   readonly promptTokens: number;
-  /** How much the model thinks first; undefined for one that does not reason. */
+  /** How much the model reasons first; undefined for a model without reasoning. */
   readonly effort: ReasoningEffort | undefined;
   readonly reservation: Reservation;
   /** The request's span. */
   readonly trace: TraceContext;
-  /** To be told how the generation ended: with which figures, and with which error if any. */
+  /** Call it when the generation ends, with its figures and its error, if any. */
   readonly ended: (figures: GenerationFigures, error?: unknown) => void;
 }
 
 /**
- * Does every check that needs the model, in the order of `decision.order` in docs/specification.md: model known, model allowed, schema, credits.
+ * Performs every check that needs the model, in the order of `decision.order` in
+ * docs/specification.md: model known, model allowed, schema, credits.
  * @throws The error of the first check that fails.
  */
 export async function prepare(
@@ -95,7 +96,7 @@ async function prepareGeneration(
     trace,
     reservation: {
       settle: (used) => {
-        // What is settled waits for nothing of the engine any more.
+        // A settled request no longer needs the engine.
         leave?.();
         language.close();
         return reservation.settle(used);
@@ -120,7 +121,7 @@ async function prepareGeneration(
       ...(reasoning ? { reasoning } : {}),
       stop: [
         ...input.stop.map((text) => ({ text })),
-        // The template's own end a turn of text; inside of a document they are data.
+        // The template's own stop strings end a turn of text. Inside a document they are data.
         ...model.config.conversation.stopStrings.map((text) => ({ text, inTextOnly: true })),
       ],
       document: language.document,
@@ -144,7 +145,10 @@ function loopRules({ format, sampling, prefill }: ChatInput, { tools }: AnswerLa
   };
 }
 
-/** How many tokens an answer may have, and how many the shortest has; throws when that has more. */
+/**
+ * The maximum number of tokens of the answer, and the number that the shortest answer needs. Throws
+ * if the latter exceeds the former.
+ */
 function tokenBudget(
   model: LoadedModel,
   { length, bytes }: ShortestAnswer,

@@ -3,7 +3,7 @@ import { type SamplingOption, samplingOptions } from '../../options/index.ts';
 import { rawJson } from '../http/raw-json.ts';
 import { readSeed } from './seed.ts';
 
-/** The fields of a request that say how tokens are chosen. */
+/** The request fields for sampling. */
 export type SamplingRequest = {
   readonly [Option in SamplingOption as (typeof samplingOptions)[Option]['wire']]?: number | null;
 } & {
@@ -12,8 +12,8 @@ export type SamplingRequest = {
 };
 
 /**
- * How a request has its tokens chosen.
- * @param text the request, as JSON: a double has no room for every seed
+ * Reads the sampling options of a request.
+ * @param text The request as JSON, because a double cannot hold every seed.
  * @throws `invalid_value` for a seed of more than 64 bits.
  */
 export function readSampling(request: SamplingRequest, text: string): RequestSampling {
