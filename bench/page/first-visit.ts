@@ -1,7 +1,8 @@
 /**
- * `npm run bench:first-visit`: a first visit as steps, from the address that a fresh start prints to the first right answer,
- * with the embedded model. Prints clicks and seconds of each step, and the script that was loaded before the model was
- * asked. Fails where the answer is wrong, where it takes more than one click, or the script 250 kB.
+ * `npm run bench:first-visit`: a first visit as steps, from the address that a fresh start prints
+ * to the first right answer, with the embedded model. Prints clicks and seconds of each step, and
+ * the script that was loaded before the model was asked. Fails where the answer is wrong, where it
+ * takes more than one click, or the script 250 kB.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

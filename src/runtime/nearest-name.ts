@@ -1,6 +1,7 @@
 /**
- * The known name that a misspelt one is meant to be, letters of another case and other joints (`maxTokens`) apart;
- * undefined where none is near. A letter in another's place counts as two mistakes: `top_k` is not `top_p` misspelt.
+ * The known name that a misspelt one is meant to be, letters of another case and other joints
+ * (`maxTokens`) apart; undefined where none is near. A letter in another's place counts as two
+ * mistakes: `top_k` is not `top_p` misspelt.
  */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   const plain = (text: string) => text.toLowerCase().replaceAll(/[_-]/g, '');

@@ -1,12 +1,15 @@
-/** Values that the model was not sure of: a quiet mark, with the reason for those who point at it. */
+/**
+ * Values that the model was not sure of: a quiet mark, with the reason for those who point at it.
+ */
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Confidence } from '../client/wire.ts';
 import './doubt.css';
 
 /**
- * Measured in docs/decisions/0018: of values with a smaller probability few are right. What the schema removed says less
- * here: where documents are compact, it counts the space that a model wants before a value.
+ * Measured in docs/decisions/0018: of values with a smaller probability few are right. What the
+ * schema removed says less here: where documents are compact, it counts the space that a model
+ * wants before a value.
  */
 const leastProbability = 0.1;
 

@@ -26,8 +26,8 @@ export interface V1AppOptions {
 }
 
 /**
- * The app around endpoints of `/v1`: request ids, traces, keys, rate limits, the OpenAPI document, and
- * errors.
+ * The app around endpoints of `/v1`: request ids, traces, keys, rate limits, the OpenAPI document,
+ * and errors.
  */
 export function createV1App(options: V1AppOptions): Hono<ApiEnvironment> {
   const { access, endpoints, own = [], respond } = options;

@@ -15,7 +15,9 @@ export interface LoopRules {
   readonly penalty: number;
   /** The text that the answer continues. */
   readonly before: string;
-  /** Whether the answer is free text up to its first tool call. Loops in free text are left alone. */
+  /**
+   * Whether the answer is free text up to its first tool call. Loops in free text are left alone.
+   */
   readonly onlyCalls: boolean;
 }
 
@@ -23,7 +25,9 @@ export interface LoopRules {
 export interface LoopGuard {
   /** Reads the next tokens of the answer. */
   read(tokens: readonly number[]): void;
-  /** Additions to the logits of the tokens that leave the current loop; undefined outside of loops. */
+  /**
+   * Additions to the logits of the tokens that leave the current loop; undefined outside of loops.
+   */
   bias(allowed: TokenMask): ReadonlyMap<number, number> | undefined;
 }
 

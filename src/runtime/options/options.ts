@@ -16,8 +16,8 @@ export interface RequestOption {
 }
 
 /**
- * Settings that choose a token by its logit, in the library and in {@link samplingOptions}. A new one
- * needs a field here, a row there, and its effect in src/runtime/sampling.
+ * Settings that choose a token by its logit, in the library and in {@link samplingOptions}. A new
+ * one needs a field here, a row there, and its effect in src/runtime/sampling.
  */
 export interface SamplingSettings {
   /** Divides the logits; 0 takes the likeliest token. 1 when absent. */

@@ -1,4 +1,7 @@
-/** The endpoints of `/v1` that only the server has: files, batches, and the OpenAPI document with them. */
+/**
+ * The endpoints of `/v1` that only the server has: files, batches, and the OpenAPI document with
+ * them.
+ */
 import { type Access, createV1App, type MountedEndpoint } from '../../runtime/api/index.ts';
 import { errorAnswer } from './answer.ts';
 import { serverEndpoints } from './endpoints.ts';

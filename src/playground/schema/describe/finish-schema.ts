@@ -5,8 +5,8 @@ const textLength = 120;
 const listLength = 12;
 
 /**
- * The schema with every member required and no other allowed, texts and lists bounded, as forms and small models want it.
- * Bounds are generous: a person changes them where they know better.
+ * The schema with every member required and no other allowed, texts and lists bounded, as forms and
+ * small models want it. Bounds are generous: a person changes them where they know better.
  */
 export function finishSchema(schema: unknown): unknown {
   if (!isNode(schema)) return schema;

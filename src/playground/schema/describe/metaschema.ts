@@ -1,4 +1,7 @@
-/** What a schema that a model writes may be: a part of JSON Schema's own metaschema, in which everything is of use to a form. */
+/**
+ * What a schema that a model writes may be: a part of JSON Schema's own metaschema, in which
+ * everything is of use to a form.
+ */
 import type { SchemaNode } from '../builder/kinds.ts';
 import { camelCase, type Description, type Fact } from './read-description.ts';
 
@@ -15,13 +18,13 @@ const listOf = (items: SchemaNode) => closed({ type: { const: 'array' }, items }
 const groupOf = (properties: SchemaNode) => closed({ type: { const: 'object' }, properties });
 
 /**
- * What a value may be: text, a date, a number, yes or no, one of several words. Bounds come from the description alone: a
- * model makes them up, and a wrong bound makes right answers impossible.
+ * What a value may be: text, a date, a number, yes or no, one of several words. Bounds come from
+ * the description alone: a model makes them up, and a wrong bound makes right answers impossible.
  */
 const single: SchemaNode = {
   anyOf: [
-    // The member that makes the difference is written first, which the order here decides: after `"type":"string"` a small
-    // model goes on to a format whether the value has one or not.
+    // The member that makes the difference is written first, which the order here decides: after
+    // `"type":"string"` a small model goes on to a format whether the value has one or not.
     closed({
       format: { enum: ['date', 'time', 'date-time', 'email', 'uri'] },
       type: { const: 'string' },
@@ -75,8 +78,9 @@ function fieldOf({ range, yesOrNo, several, parts, choice }: Fact): SchemaNode {
 }
 
 /**
- * The metaschema for a description (https://json-schema.org/draft/2020-12/schema). Facts that the description lists are
- * the members, and what it says of their values holds; else the model names them, too.
+ * The metaschema for a description (https://json-schema.org/draft/2020-12/schema). Facts that the
+ * description lists are the members, and what it says of their values holds; else the model names
+ * them, too.
  */
 export function metaschemaFor(description: Description | undefined): SchemaNode {
   const { title, facts } = description ?? {};

@@ -1,4 +1,7 @@
-/** What a description of a record says outright: the facts that it lists, by name, and what it says of their values. */
+/**
+ * What a description of a record says outright: the facts that it lists, by name, and what it says
+ * of their values.
+ */
 
 /** A fact that the description lists. */
 export interface Fact {
@@ -120,8 +123,10 @@ function titleOf(head: string): string | undefined {
 }
 
 /**
- * Reads a description that lists facts: `A film: title, year, rating from 1 to 10`, or `a customer with name and email`.
- * @returns undefined where it lists none: such a description is prose, and what it means is for a model to say.
+ * Reads a description that lists facts: `A film: title, year, rating from 1 to 10`, or
+ * `a customer with name and email`.
+ * @returns undefined where it lists none: such a description is prose, and what it means is for a
+ *   model to say.
  */
 export function readDescription(text: string): Description | undefined {
   const parted =
