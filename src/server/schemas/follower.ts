@@ -1,7 +1,10 @@
 import type { Follower, StopRules } from '../../runtime/generate/index.ts';
 import type { TokenMask, Vocabulary } from '../../runtime/grammar/index.ts';
+import type { Answered } from './calls.ts';
 import type { Answers, Question, Standing } from './messages.ts';
-import { type Answered, MOVED, type SchemaThreads, type Seat } from './threads.ts';
+import { MOVED } from './seats.ts';
+import type { SchemaThreads } from './threads.ts';
+import type { Seat } from './types.ts';
 
 /** A question about a follower, without the follower's number in a thread. */
 type Asked<Op extends keyof Answers> = Omit<

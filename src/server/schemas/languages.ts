@@ -13,7 +13,9 @@ import type { Vocabulary } from '../../runtime/grammar/index.ts';
 import type { CompileBudget } from './budget.ts';
 import { type AskLanguage, followElsewhere, type OpenLanguage } from './follower.ts';
 import type { Opened } from './messages.ts';
-import { MOVED, type SchemaThreads, type Seat } from './threads.ts';
+import { MOVED } from './seats.ts';
+import type { SchemaThreads } from './threads.ts';
+import type { Seat } from './types.ts';
 
 /**
  * The maximum number of openings of a language. Each but the first follows the end of its thread,

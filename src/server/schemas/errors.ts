@@ -1,0 +1,14 @@
+import { formworkError } from '../../runtime/errors.ts';
+import type { ThreadError } from './messages.ts';
+
+/** The error of a schema that exceeds the memory or the time of its thread. */
+export const tooComplex = () =>
+  formworkError('The schema needs more memory or time than is allowed.', {
+    code: 'schema_too_complex',
+    pointer: '',
+  });
+
+/** Restores an error that a thread has sent. */
+export function errorOf({ message, details }: ThreadError): Error {
+  return details ? formworkError(message, details) : new Error(message);
+}

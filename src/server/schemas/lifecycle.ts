@@ -1,0 +1,99 @@
+import { tooComplex } from './errors.ts';
+import type { Lanes } from './lanes.ts';
+import type { FromThread } from './messages.ts';
+import { MOVED } from './seats.ts';
+import { startThread, type ThreadSettings } from './start-thread.ts';
+import type { Thread } from './types.ts';
+import type { Usage } from './usage.ts';
+import type { Vocabularies } from './vocabularies.ts';
+
+/** What the life of a thread depends on. */
+export interface LifecycleParts {
+  readonly lanes: Lanes;
+  readonly usage: Usage;
+  readonly vocabularies: Vocabularies;
+  readonly settings: ThreadSettings;
+  /** Milliseconds after which a thread without seats ends. */
+  readonly rest: number;
+  readonly receive: (thread: Thread, message: FromThread) => void;
+}
+
+/** Starts and ends the threads of a pool. */
+export interface Lifecycle {
+  /** Starts a thread. */
+  start(slow: boolean): Thread;
+  /** Ends a thread that takes too long. */
+  kill(thread: Thread): void;
+  /** Whether {@link close} was called. */
+  readonly closed: boolean;
+  /** Ends all threads. No others start. */
+  close(): Promise<void>;
+}
+
+/** Manages the threads in the lanes, so that a thread for quick schemas is always running. */
+export function createLifecycle(parts: LifecycleParts): Lifecycle {
+  const { lanes, usage, vocabularies, settings, rest, receive } = parts;
+  const { threads } = lanes;
+  let closed = false;
+
+  function start(slow: boolean): Thread {
+    const thread = startThread(slow, settings, {
+      onMessage: (message) => receive(thread, message),
+      onExit: () => end(thread),
+      onEmpty: () => endWhenIdle(thread),
+    });
+    threads.add(thread);
+    vocabularies.prepareIn(thread);
+    return thread;
+  }
+
+  /** Cleans up after a thread: fails the call in progress, and moves all others. */
+  function end(thread: Thread): void {
+    clearTimeout(thread.idleTimer);
+    if (!threads.delete(thread)) return;
+    failCalls(thread, usage);
+    if (lanes.countOf(false) === 0 && !closed) start(false);
+  }
+
+  function endWhenIdle(thread: Thread): void {
+    if (!threads.has(thread)) return;
+    clearTimeout(thread.idleTimer);
+    thread.idleTimer = setTimeout(() => endIdle(thread), rest).unref();
+  }
+
+  /** Frees the memory of an unused thread. One is kept for the next request. */
+  function endIdle(thread: Thread): void {
+    if (thread.seats.size > 0 || (!thread.slow && lanes.countOf(false) === 1)) return;
+    threads.delete(thread);
+    void thread.worker.terminate();
+  }
+
+  return {
+    start,
+    kill(thread) {
+      void thread.worker.terminate();
+      end(thread);
+    },
+    get closed() {
+      return closed;
+    },
+    async close() {
+      closed = true;
+      await Promise.all([...threads].map(({ worker }) => worker.terminate()));
+    },
+  };
+}
+
+/** Charges and rejects the call that ended its thread. Clients repeat all others elsewhere. */
+function failCalls({ pending, seats, seen, underWay }: Thread, usage: Usage): void {
+  const cause = pending.get(Atomics.load(underWay, 0));
+  if (cause) {
+    const { scope } = cause.seat;
+    const time = performance.now() - seen.since;
+    usage.compiled(scope, time);
+    usage.slow(scope, time);
+  }
+  for (const seat of seats) seat.left = true;
+  for (const call of pending.values()) call.fail(call === cause ? tooComplex() : MOVED);
+  pending.clear();
+}

@@ -1,0 +1,80 @@
+import type { Lanes } from './lanes.ts';
+import { revokeSeat } from './seats.ts';
+import type { Thread } from './types.ts';
+
+/** Time limits of pending questions. */
+export interface TimeLimits {
+  /** Milliseconds that one question may take. */
+  readonly patience: number;
+  /** Milliseconds after which questions behind another scope's schema move to another thread. */
+  readonly turn: number;
+}
+
+/** Checks the threads regularly while questions are pending. */
+export interface Watchdog {
+  /** Starts the checks, unless they are running. */
+  watch(): void;
+  /** Stops the checks for good. */
+  stop(): void;
+}
+
+/** Milliseconds between checks. */
+const INTERVAL = 20;
+
+/** The maximum number of moves because of other scopes' schemas. After that, the question waits. */
+const MOST_MOVES = 3;
+
+/**
+ * Creates the checks: threads that take too long end, and questions that wait behind another scope
+ * move.
+ * @param kill Ends a thread.
+ */
+export function createWatchdog(
+  lanes: Lanes,
+  { patience, turn }: TimeLimits,
+  kill: (thread: Thread) => void,
+): Watchdog {
+  let timer: NodeJS.Timeout | undefined;
+
+  function checkAll(): void {
+    const now = performance.now();
+    let isAnyPending = false;
+    for (const thread of lanes.threads) {
+      observe(thread, now);
+      if (thread.pending.size === 0) continue;
+      isAnyPending = true;
+      check(thread, now);
+    }
+    if (isAnyPending) return;
+    clearInterval(timer);
+    timer = undefined;
+  }
+
+  function check(thread: Thread, now: number): void {
+    if (thread.seen.call === -1) return;
+    if (now - thread.seen.since > patience) kill(thread);
+    else moveOthers(thread, now);
+  }
+
+  /** Moves the questions of other scopes that have waited for their turn. */
+  function moveOthers(thread: Thread, now: number): void {
+    const running = thread.pending.get(thread.seen.call)?.seat.scope;
+    for (const { seat, since } of [...thread.pending.values()]) {
+      if (seat.scope === running || now - since <= turn || seat.left) continue;
+      if (seat.moves < MOST_MOVES && lanes.canMove(thread)) revokeSeat(seat);
+    }
+  }
+
+  return {
+    watch() {
+      timer ??= setInterval(checkAll, INTERVAL).unref();
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+/** Notes which call is in progress, and since when. */
+function observe(thread: Thread, now: number): void {
+  const call = Atomics.load(thread.underWay, 0);
+  if (thread.seen.call !== call) thread.seen = { call, since: now };
+}
