@@ -126,7 +126,7 @@ describe('the model in the browser', { timeout: 300_000 }, () => {
     await report.waitFor(patience);
     const text = await report.textContent();
     expect(text).toMatch(/^Mozilla.*\n\nAdapter: /);
-    expect(text).toContain('Model tiny: computes right');
+    expect(text).toContain('Model tiny: correct');
     expect(text).toMatch(/computed in \d+ ways: 0 wrong/);
     expect(text).toMatch(/answer [\d.]+ tokens\/s/);
     await page.getByRole('button', { name: 'Copy report' }).waitFor();

@@ -168,7 +168,10 @@ describe('the server', () => {
       },
     });
     const other = await listen(failing.fetch, '127.0.0.1', 0);
-    const { socket, text } = open(post({ ...formatOf(list), stream: 'patch' }), other);
+    const { socket, text } = open(
+      post({ ...formatOf({ ...list, minItems: 20 }), stream: 'patch' }),
+      other,
+    );
     await until(() => socket.closed);
     expect(text()).toContain('"op":"add"');
     expect(text().endsWith('0\r\n\r\n')).toBe(false);
