@@ -113,3 +113,28 @@ test('an address that somebody listens on is refused', async () => {
     `Port ${port} is in use.`,
   );
 });
+
+test('closing waits for the answers of all connections', async () => {
+  let finish = (): void => {};
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  let started = 0;
+  await start(async () => {
+    started++;
+    await finished;
+    return new Response('complete');
+  });
+  const own = listener;
+  const answers = Array.from({ length: 40 }, async () => (await fetch(own.url)).text());
+  await until(() => started === 40);
+  let closed = false;
+  const closing = own.close(10_000).then(() => {
+    closed = true;
+  });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(closed).toBe(false);
+  finish();
+  expect(new Set(await Promise.all(answers))).toEqual(new Set(['complete']));
+  await closing;
+});

@@ -97,12 +97,12 @@ export const doctored: readonly Doctored[] = [
   {
     name: 'a manifest in the record',
     record: { model_manifest: 'mlc-model-manifest.json' },
-    fate: cannot(/manifest of programs/),
+    fate: cannot(/program manifest/),
   },
   {
     name: 'a manifest in the library',
     library: overwrite('"tensor_parallel_shards": 1', '"artifact": {}'),
-    fate: cannot(/manifest of programs/),
+    fate: cannot(/program manifest/),
   },
   {
     name: 'a library without prefill in batches',

@@ -20,15 +20,20 @@ const sockets = 32;
 /**
  * Makes a server listen on several sockets that share an address (SO_REUSEPORT), or on one where
  * the system does not support that.
- * @returns A function that closes all sockets but the server's own.
+ * @returns A function that closes all sockets but the server's own, and resolves when the
+ *   connections that they accepted have ended. The server itself counts only those of its own.
  * @throws Node's error if the address is unavailable, for example because another process uses it.
  */
-export async function accept(server: Server, host: string, port: number): Promise<() => void> {
+export async function accept(
+  server: Server,
+  host: string,
+  port: number,
+): Promise<() => Promise<void>> {
   // With a shared address, the listen call succeeds even if another process of the same user shares
   // it. `freePort` therefore checks without sharing.
   if (process.platform !== 'linux') {
     await listening(server, { port, host, backlog });
-    return () => {};
+    return () => Promise.resolve();
   }
   const shared = { port: await freePort(host, port), host, backlog, reusePort: true };
   await listening(server, shared);
@@ -38,8 +43,10 @@ export async function accept(server: Server, host: string, port: number): Promis
     ),
   );
   await Promise.all(others.map((other) => listening(other, shared)));
-  return () => {
-    for (const other of others) other.close();
+  return async () => {
+    await Promise.all(
+      others.map((other) => new Promise<void>((closed) => other.close(() => closed()))),
+    );
   };
 }
 

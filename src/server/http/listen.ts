@@ -80,10 +80,7 @@ export async function listen(
   const urlHost = host.includes(':') ? `[${host}]` : host === '0.0.0.0' ? '127.0.0.1' : host;
   return {
     url: `http://${urlHost}:${address.port}`,
-    close(grace, endAnswers) {
-      stopOthers();
-      return close(server, grace, endAnswers);
-    },
+    close: (grace, endAnswers) => close(server, stopOthers, grace, endAnswers),
   };
 }
 
@@ -107,8 +104,12 @@ function cannotListen(cause: NodeJS.ErrnoException, host: string, port: number):
 /** The time for the last bytes to leave. */
 const lastWordsMilliseconds = 1000;
 
+/** How often a server that closes looks for idle connections. */
+const idleMilliseconds = 100;
+
 function close(
   server: Server,
+  stopOthers: () => Promise<void>,
   graceMilliseconds: number,
   endAnswers?: () => Promise<void>,
 ): Promise<void> {
@@ -121,7 +122,11 @@ function close(
       // If the answers cannot be ended, their connections are closed.
       endAnswers().catch(cutAll);
     }, graceMilliseconds);
-    server.close(() => {
+    // Connections of clients that keep them alive become idle when their answers end.
+    const idle = setInterval(() => server.closeIdleConnections(), idleMilliseconds);
+    const closed = new Promise<void>((done) => server.close(() => done()));
+    void Promise.all([closed, stopOthers()]).then(() => {
+      clearInterval(idle);
       clearTimeout(grace);
       clearTimeout(cut);
       resolve();

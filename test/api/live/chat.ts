@@ -260,7 +260,7 @@ export const chatCases: readonly LiveCase[] = [
       const record = (await (await request(home, 'GET', '/models/tiny')).json()) as Json;
       same([record.object, record.status], ['model', 'ready'], 'the record');
       // Which models there are is another matter in each home.
-      const missing = model.message.split(' For chat ')[0];
+      const missing = model.message.split(' Available for ')[0];
       return [schema.message, missing, field.message];
     },
   },
