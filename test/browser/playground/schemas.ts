@@ -89,7 +89,7 @@ describe('a schema', () => {
     await page.getByRole('button', { name: 'Import' }).click();
     const source = page.getByRole('textbox', { name: /TypeScript type/ });
     await source.fill('class Order(Base):\n    id: str\n');
-    await page.getByText(/Line 1, column 1: `Base`, which `Order` is made from/).waitFor();
+    await page.getByText(/Line 1, column 1: `Base`, a base of `Order`/).waitFor();
     await page.getByText('Read as: Python model').waitFor();
     expect(await page.getByRole('button', { name: 'Use this schema' }).isDisabled()).toBe(true);
     await source.fill('class Order(BaseModel):\n    order_id: str\n');
