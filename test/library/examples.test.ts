@@ -81,7 +81,7 @@ test('a bundler makes a worker of 2.7 MB, as our own build does, with the notice
   const [worker = '', ...others] = readdirSync(assets).filter((name) => name.startsWith('worker-'));
   expect(others).toEqual([]);
   const code = readFileSync(join(assets, worker), 'utf8');
-  expect(code.length).toBeLessThan(2_750_000);
+  expect(code.length).toBeLessThan(2_700_000);
   expect(code).toContain('web-llm (https://github.com/mlc-ai/web-llm)');
 });
 

@@ -1,4 +1,4 @@
-import type { Hono } from 'hono';
+import type { Hono } from 'hono/tiny';
 import type { TSchema } from 'typebox';
 import type { FormatInput, ToolInput } from '../generate/index.ts';
 import type { ApiEnvironment, Context } from './context.ts';

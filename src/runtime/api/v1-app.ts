@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono } from 'hono/tiny';
 import { formworkError } from '../errors.ts';
 import { checkAccess } from './access.ts';
 import type { ApiEnvironment } from './context.ts';

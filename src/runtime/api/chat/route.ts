@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono } from 'hono/tiny';
 import { isFormworkError } from '../../errors.ts';
 import { eventStreamFraming, ndjsonFraming, type PatchFraming } from '../../patch/index.ts';
 import { admitted } from '../admitted.ts';

@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono } from 'hono/tiny';
 import type { LoadedModel } from '../../engine/index.ts';
 import { isFormworkError } from '../../errors.ts';
 import { admitted } from '../admitted.ts';

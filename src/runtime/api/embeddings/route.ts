@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono } from 'hono/tiny';
 import type { LoadedModel } from '../../engine/index.ts';
 import { formworkError } from '../../errors.ts';
 import { checkTokens, isFarTooLong } from '../../prompt/index.ts';

@@ -1,6 +1,6 @@
 /** Warnings for hints in a request that are never followed; schemas/field.ts marks them. */
 import type { TSchema } from 'typebox';
-import { Value } from 'typebox/value';
+import { Check } from 'typebox/schema';
 import { effectOf, marks } from '../schemas/field.ts';
 import type { Warning } from '../schemas/shared.ts';
 
@@ -24,7 +24,7 @@ function visit(schema: unknown, value: unknown, param: string, warnings: Warning
     return;
   }
   if (Array.isArray(schema.anyOf)) {
-    const meant = schema.anyOf.find((one: TSchema) => hasHints(one) && Value.Check(one, value));
+    const meant = schema.anyOf.find((one: TSchema) => hasHints(one) && Check(one, value));
     visit(meant, value, param, warnings);
   }
   if (isFields(schema.properties) && isFields(value)) {

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox';
+import { Check, Errors } from 'typebox/schema';
 import { Settings } from 'typebox/system';
-import { Value } from 'typebox/value';
 import { explain, requiredNames } from './explain.ts';
 import type { ValidationError } from './validation-error.ts';
 
@@ -16,10 +16,10 @@ Settings.Set({ maxErrors: 200 });
  *   parameter's path.
  */
 export function validate<Schema extends TSchema>(schema: Schema, body: unknown): Static<Schema> {
-  if (Value.Check(schema, body)) return body;
+  if (Check(schema, body)) return body;
   // An error in the beginning of a long list is an error of the list, and is found sooner.
-  const errors = Value.Errors(schema, beginningOf(body));
-  throw explain(mostHelpful(errors.length > 0 ? errors : Value.Errors(schema, body)), schema, body);
+  const [, errors] = Errors(schema, beginningOf(body));
+  throw explain(mostHelpful(errors.length > 0 ? errors : Errors(schema, body)[1]), schema, body);
 }
 
 /** The number of items and members that are checked first. */

@@ -1,4 +1,4 @@
-import type { Value } from 'typebox/value';
+import type { Errors } from 'typebox/schema';
 
 /** An error of TypeBox, in ajv's form. */
-export type ValidationError = ReturnType<typeof Value.Errors>[number];
+export type ValidationError = ReturnType<typeof Errors>[1][number];

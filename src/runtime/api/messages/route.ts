@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono } from 'hono/tiny';
 import { admitted } from '../admitted.ts';
 import { prepare } from '../chat/prepare.ts';
 import { preparePrompt } from '../chat/prompt.ts';

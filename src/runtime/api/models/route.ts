@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono } from 'hono/tiny';
 import { formworkError } from '../../errors.ts';
 import type { ModelRecord } from '../../models/index.ts';
 import type { ApiEnvironment, Context } from '../context.ts';

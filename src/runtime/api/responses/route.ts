@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono } from 'hono/tiny';
 import { formworkError } from '../../errors.ts';
 import { admitted } from '../admitted.ts';
 import { preparePrompt } from '../chat/prompt.ts';
