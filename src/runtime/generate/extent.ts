@@ -15,7 +15,7 @@ export interface OpenString {
   readonly escaped: boolean;
 }
 
-/** Follows the bytes of an answer. */
+/** Follows the bytes of an answer, or the UTF-16 units of its text. */
 export interface Extent {
   readonly string: OpenString | undefined;
   /** The open containers, innermost last. */

@@ -64,16 +64,17 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
   /** Frees the memory of an unused thread. One is kept for the next request. */
   function endIdle(thread: Thread): void {
     if (thread.seats.size > 0 || (!thread.slow && lanes.countOf(false) === 1)) return;
-    threads.delete(thread);
+    kill(thread);
+  }
+
+  function kill(thread: Thread): void {
     void thread.worker.terminate();
+    end(thread);
   }
 
   return {
     start,
-    kill(thread) {
-      void thread.worker.terminate();
-      end(thread);
-    },
+    kill,
     get closed() {
       return closed;
     },

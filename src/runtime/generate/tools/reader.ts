@@ -1,4 +1,5 @@
 import { toolCallFormat } from '../../prompt/index.ts';
+import { createExtent, type Extent } from '../extent.ts';
 
 /** A piece of an answer that may call tools. */
 export type ToolEvent =
@@ -16,13 +17,6 @@ export interface ToolCallReader {
 /** The reader's position in the format. */
 type State = 'text' | 'name' | 'arguments' | 'after';
 
-/** Tracks one JSON document to its end. */
-interface JsonExtent {
-  depth: number;
-  inString: boolean;
-  escaped: boolean;
-}
-
 /**
  * Creates a reader of {@link toolCallFormat}. It relies on the grammar to enforce the format. Text
  * outside of calls is content, except the line breaks between calls.
@@ -32,7 +26,7 @@ export function createToolCallReader(): ToolCallReader {
   let held = '';
   let state: State = 'text';
   let index = -1;
-  let extent: JsonExtent = { depth: 0, inString: false, escaped: false };
+  let extent = createExtent();
 
   const steps: Record<State, () => ToolEvent[] | undefined> = {
     text() {
@@ -54,7 +48,7 @@ export function createToolCallReader(): ToolCallReader {
       const name: unknown = JSON.parse(held.slice(beforeName.length, place));
       held = held.slice(place + beforeArguments.length);
       index++;
-      extent = { depth: 0, inString: false, escaped: false };
+      extent = createExtent();
       state = 'arguments';
       return [{ type: 'call', index, name: String(name) }];
     },
@@ -101,23 +95,14 @@ function overlap(text: string, mark: string): number {
  * Tracks a document that is an object or an array. Returns where it ends in `text`, or undefined
  * while it continues. A scalar ends where the text after a call begins.
  */
-function follow(extent: JsonExtent, text: string): number | undefined {
+function follow(extent: Extent, text: string): number | undefined {
   for (let at = 0; at < text.length; at++) {
-    const character = text[at];
-    if (extent.inString) {
-      if (extent.escaped) extent.escaped = false;
-      else if (character === '\\') extent.escaped = true;
-      else if (character === '"') extent.inString = false;
-    } else if (character === '"') {
-      extent.inString = true;
-    } else if (character === '{' || character === '[') {
-      extent.depth++;
-    } else if (character === '}' || character === ']') {
-      // An unmatched closing bracket belongs to the format: the arguments were a scalar.
-      if (extent.depth === 0) return at;
-      extent.depth--;
-      if (extent.depth === 0) return at + 1;
-    }
+    const isOutside = !extent.string && extent.containers.length === 0;
+    const closes = text[at] === '}' || text[at] === ']';
+    // An unmatched closing bracket belongs to the format: the arguments were a scalar.
+    if (isOutside && closes) return at;
+    extent.read(text.charCodeAt(at));
+    if (closes && !extent.string && extent.containers.length === 0) return at + 1;
   }
   return undefined;
 }
