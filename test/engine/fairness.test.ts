@@ -8,7 +8,7 @@ import { generate, range } from './scripted-scheduler.ts';
 /** A device whose passes take a millisecond a token, by a clock of its own. */
 function device(
   limits: Parameters<typeof scriptedModel>[0] = {},
-  options: { maxSequences?: number; sharedRows?: number; spareSequences?: number } = {},
+  options: Partial<Parameters<typeof createScheduler>[1]> = {},
 ) {
   let time = 0;
   const model = scriptedModel({ maxBatch: 8, prefillChunk: 8, ...limits });
@@ -267,6 +267,77 @@ describe('the KV cache', () => {
       expect([...(await sequence.logits())]).toEqual(logitsOf([...range(80), 7], 16));
       sequence.close();
     }
+  });
+
+  test('gives room to a prompt of a tenant whose other answers are under way', async () => {
+    const { model, scheduler } = device({ pages: 48 }, { maxSequences: 12 });
+    const greedy = flood(scheduler, 'a', 4, 40);
+    await until(() => greedy.seen.tokens > 8);
+    const answers = flood(scheduler, 'b', 3);
+    await until(() => answers.seen.tokens > 6 && model.availablePages() < 6);
+    const prompt = await scheduler.open({ scope: 'b' });
+    const begun = model.passes.length;
+    await prompt.append(range(32));
+    expect(model.passes.length - begun).toBeLessThan(15);
+    prompt.close();
+    await Promise.all([greedy.end(), answers.end()]);
+  });
+
+  test('counts what a prompt will take, so that it gives way before it is computed', async () => {
+    const { model, scheduler } = device({ pages: 120 }, { maxSequences: 8 });
+    const large = await Promise.all(range(2).map(() => scheduler.open({ scope: 'a' })));
+    const computed = Promise.all(large.map((sequence) => sequence.append(range(240))));
+    await until(() => model.passes.length > 2);
+    const small = await scheduler.open({ scope: 'b' });
+    const begun = model.passes.length;
+    await small.append(range(80));
+    expect(model.passes.length - begun).toBeLessThan(15);
+    small.close();
+    await computed;
+    for (const sequence of large) sequence.close();
+  });
+
+  const keeping = { maxSequences: 8, keptPrompts: 4, exactForks: true };
+
+  /** How many tokens of a prompt were kept from an earlier request. */
+  const reusedBy = async (scheduler: Scheduler, scope: string, prompt: number[]) => {
+    const sequence = await scheduler.open({ scope });
+    await sequence.append(prompt);
+    const { reused } = sequence;
+    sequence.close();
+    return reused;
+  };
+
+  test('keeps the prompt of a tenant that uses it while another fills the cache', async () => {
+    const { model, scheduler } = device({ pages: 40 }, keeping);
+    await reusedBy(scheduler, 'b', range(20));
+    const greedy = flood(scheduler, 'a', 6, 24);
+    await until(() => model.availablePages() < 4);
+    const before = greedy.seen.tokens;
+    await until(() => greedy.seen.tokens > before + 20);
+    expect(await reusedBy(scheduler, 'b', range(20))).toBe(16);
+    await greedy.end();
+  });
+
+  test('drops the prompt of a tenant that has not used it for a while', async () => {
+    const { model, scheduler, pass } = device({ pages: 40 }, keeping);
+    await reusedBy(scheduler, 'b', range(20));
+    pass(11_000);
+    const greedy = flood(scheduler, 'a', 6, 24);
+    await until(() => model.availablePages() < 4);
+    const before = greedy.seen.tokens;
+    await until(() => greedy.seen.tokens > before + 20);
+    expect(await reusedBy(scheduler, 'b', range(20))).toBe(0);
+    await greedy.end();
+  });
+
+  test('drops a prompt in use for a request that needs all of the cache', async () => {
+    const { scheduler } = device({ pages: 25 }, keeping);
+    await reusedBy(scheduler, 'b', range(20));
+    const whole = await scheduler.open({ scope: 'a' });
+    await whole.append(range(100));
+    expect(whole.length).toBe(100);
+    whole.close();
   });
 
   test('is not kept by a prompt that waits for room from a tenant that holds less', async () => {

@@ -1,7 +1,7 @@
 /** Chooses the jobs of the next forward pass. */
 import type { ForwardModel } from './forward.ts';
 import { type Holdings, hasLostPages } from './preemption.ts';
-import { type Job, type Run, shareOf } from './sequence-state.ts';
+import { type Job, type Run, type State, shareOf } from './sequence-state.ts';
 import type { Shares } from './shares.ts';
 
 /** How the scheduler cuts appends into passes. */
@@ -16,8 +16,8 @@ export interface PassLimits {
    */
   readonly sharedRows?: number;
   readonly shares: Shares;
-  /** Whether this many pages of the cache are free or can be freed. */
-  readonly makeRoom: (pages: number) => boolean;
+  /** Whether this many pages of the cache are free, or can be freed for a sequence. */
+  readonly makeRoom: (pages: number, state: State) => boolean;
   /** Pages that each tenant holds. */
   readonly holdings: () => Holdings;
   /** Called when a job may be part of the next pass. */
@@ -25,7 +25,7 @@ export interface PassLimits {
 }
 
 /** How many later jobs may begin before a prompt that waits for pages. */
-const MAX_OVERTAKINGS = 8;
+export const MAX_OVERTAKINGS = 8;
 
 const isProtected = (job: Job): boolean => hasLostPages(job) || job.overtaken >= MAX_OVERTAKINGS;
 
@@ -112,7 +112,7 @@ export function nextPass(
     const begins = !job.begun;
     const needed = begins ? promised + pagesLeft(job) : fresh;
     const isBarred = begins && waiting.some((other) => bars(other, job));
-    if (isBarred || !makeRoom(taken + needed)) {
+    if (isBarred || !makeRoom(taken + needed, job.state)) {
       if (begins) waiting.push(job);
       continue;
     }

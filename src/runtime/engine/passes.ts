@@ -14,7 +14,7 @@ import {
 import { earliest, hasLostPages, sequencesToPreempt, sequenceToPreempt } from './preemption.ts';
 import type { PrefixWork } from './prefixes.ts';
 import { cacheFull, type Job, type State, shareOf } from './sequence-state.ts';
-import { inTurn, type Shares } from './shares.ts';
+import { inTurn, type Share, type Shares } from './shares.ts';
 import { imagesWithin } from './vision/placed.ts';
 
 /** How passes are cut, and the scheduler's callbacks. */
@@ -23,6 +23,10 @@ export interface PassOptions extends PassLimits {
   readonly onDone: (job: Job) => void;
   /** Called after the pass during which a sequence was closed. */
   readonly onLeft: (state: State) => void;
+  /** Drops a kept conversation, if there is one. */
+  readonly makeAnyRoom: () => boolean;
+  /** Pages that a sequence holds, and those that its job has been promised. */
+  readonly pagesOf: (state: State) => number;
   /** Sequences that hold pages, oldest first. */
   readonly holders: () => readonly State[];
   /**
@@ -53,15 +57,18 @@ export interface Passes {
 
 /** Milliseconds without a job before the device counts as idle. */
 const SPARE_AFTER = 200;
+/** How often to retry jobs that wait for room when nothing else triggers it, in milliseconds. */
+const LOOK = 1000;
 
 /** Creates the loop of a model. It runs as long as there are jobs. */
 export function createPasses(model: ForwardModel, options: PassOptions): Passes {
-  const { chunk, onDone, onLeft, onFailed } = options;
+  const { chunk, onDone, onLeft, onFailed, pagesOf } = options;
   /** In turn order. */
   let queue: Job[] = [];
   let running = false;
   let prefilledLast = false;
   let resting: ReturnType<typeof setTimeout> | undefined;
+  let looking: ReturnType<typeof setTimeout> | undefined;
   /** When the last pass finished. */
   let computedAt = Number.NEGATIVE_INFINITY;
 
@@ -70,31 +77,42 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
   /** Jobs whose request holds its slots. Suspended requests wait for theirs. */
   const ready = (): Job[] => queue.filter(({ state }) => state.family.claim.granted);
 
-  /** If the first job in turn lacks pages to begin, takes them from tenants that hold more. */
-  const beginFirst = (jobs: readonly Job[]): void => {
-    const [first] = jobs;
-    if (!first || first.begun) return;
-    const needed = pagesFor(first, first.left, model);
-    const wanted = promisedPages(jobs, model) + needed;
-    if (options.makeRoom(wanted)) return;
+  /** If a job lacks pages to begin or to go on, takes them from tenants that hold more. */
+  const secure = (job: Job, jobs: readonly Job[]): void => {
+    // A kept conversation saves pages, so it must not be dropped for the prompt that continues it.
+    if (!job.begun) options.onTurn(job);
+    const needed = pagesFor(job, job.begun ? sizeOf(job) : job.left, model);
+    const wanted = needed + (job.begun ? 0 : promisedPages(jobs, model));
+    if (needed === 0 || options.makeRoom(wanted, job.state)) return;
     const missing = wanted - model.availablePages();
     const shortage = { needed, missing };
     const holdings = options.holdings();
     const holders = options.holders();
     const now = options.now();
-    for (const state of sequencesToPreempt(first, holders, holdings, pagesOf, shortage, now)) {
+    for (const state of sequencesToPreempt(job, holders, holdings, pagesOf, shortage, now)) {
       options.onPutBack(state);
     }
   };
 
-  const pagesOf = ({ cached }: State): number => Math.ceil(cached / model.pageSize);
+  /**
+   * The first job of each tenant that has not begun. Its turn alone is no measure: where tenants
+   * share every pass, the same one is always the first.
+   */
+  const firstToBegin = (jobs: readonly Job[]): Iterable<Job> => {
+    const found = new Map<Share, Job>();
+    for (const job of jobs) {
+      const share = shareOf(job.state);
+      if (!job.begun && !found.has(share)) found.set(share, job);
+    }
+    return found.values();
+  };
 
   /** Alternates prefill and decode, if the first tenant in turn has both. */
   const nextTurn = (): Job[] => {
     const jobs = inTurn(ready(), ({ state }) => shareOf(state));
-    beginFirst(jobs);
     const [first] = jobs;
     const own = jobs.filter(({ state }) => first && shareOf(state) === shareOf(first.state));
+    for (const job of new Set([...jobs.slice(0, 1), ...firstToBegin(jobs)])) secure(job, jobs);
     const hasDecode = own.some(isDecoded);
     const hasPrefill = !own.every(isDecoded);
     const decodeFirst = hasDecode && (prefilledLast || !hasPrefill);
@@ -172,7 +190,12 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
     const jobs = ready();
     if (jobs.length === 0) return false;
     const victim = sequenceToPreempt(jobs, options.holders(), options.holdings());
-    if (victim === 'wait') return false;
+    if (victim === 'wait') {
+      // A kept conversation may be dropped in the meantime, and nothing reports that.
+      looking = setTimeout(() => void run(), LOOK);
+      return false;
+    }
+    if (!victim && options.makeAnyRoom()) return true;
     if (victim) {
       options.onPutBack(victim);
       queue.sort((a, b) => Number(b === victim.job) - Number(a === victim.job));
@@ -208,6 +231,7 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
     if (running) return;
     running = true;
     clearTimeout(resting);
+    clearTimeout(looking);
     try {
       while (true) {
         await breathe();

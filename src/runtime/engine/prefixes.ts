@@ -36,8 +36,17 @@ export interface Prefixes {
   retire(conversation: Conversation): boolean;
   /** Work to do while the device is idle, if it fits into this many pages. */
   work(pages: number): PrefixWork | undefined;
-  /** Drops the least recently used conversation. Returns false if there is none. */
-  evict(): boolean;
+  /** Drops the least recently used conversation that may be. Returns false if there is none. */
+  evict(may: (kept: KeptConversation) => boolean): boolean;
+  /** Pages of a tenant's conversations. Pages that several share count once each. */
+  pagesOf(scope: string | undefined): number;
+}
+
+/** A kept conversation, as {@link Prefixes.evict} sees it. */
+export interface KeptConversation {
+  readonly scope: string | undefined;
+  /** When a prompt last added it or continued from it, in milliseconds of the scheduler's clock. */
+  readonly usedAt: number;
 }
 
 /** A sequence that continues from a kept conversation. */
@@ -82,20 +91,22 @@ export interface PrefixOptions {
   readonly exactForks: boolean;
   /** Allocates the number of a new sequence in the cache. */
   readonly nextSequence: () => number;
+  /** A monotonic clock in milliseconds. */
+  readonly now: () => number;
 }
 
-interface Kept {
+interface Kept extends KeptConversation {
   readonly sequence: number;
+  usedAt: number;
   /** Tokens in the cache. */
   tokens: readonly number[];
   /** Tokens that follow and can still be computed. */
   rest: readonly number[];
-  readonly scope: string | undefined;
 }
 
 /** Creates {@link Prefixes} in the cache of a model. */
 export function createPrefixes(model: ForwardModel, options: PrefixOptions): Prefixes {
-  const { chunk, limit, exactForks, nextSequence } = options;
+  const { chunk, limit, exactForks, nextSequence, now } = options;
   /** Least recently used first. */
   let kept: Kept[] = [];
 
@@ -119,7 +130,7 @@ export function createPrefixes(model: ForwardModel, options: PrefixOptions): Pre
   };
 
   /** Adds a conversation unless another one contains all of it. Drops those that it contains. */
-  const add = (made: Omit<Kept, 'sequence'>, sequence: () => number): boolean => {
+  const add = (made: Omit<Kept, 'sequence' | 'usedAt'>, sequence: () => number): boolean => {
     const all = [...made.tokens, ...made.rest];
     const own = kept.filter(({ scope }) => scope === made.scope);
     if (own.some((other) => commonLength([...other.tokens, ...other.rest], all) === all.length)) {
@@ -129,7 +140,7 @@ export function createPrefixes(model: ForwardModel, options: PrefixOptions): Pre
       if (commonLength(made.tokens, other.tokens) === other.tokens.length) drop(other);
     }
     if (kept.length >= limit) drop(oldestOfMost());
-    kept.push({ ...made, sequence: sequence() });
+    kept.push({ ...made, sequence: sequence(), usedAt: now() });
     return true;
   };
 
@@ -158,6 +169,7 @@ export function createPrefixes(model: ForwardModel, options: PrefixOptions): Pre
       model.removeSequence(sequence);
       forget(found);
       if (exactForks) {
+        found.usedAt = now();
         kept.push(found);
         model.forkSequence(found.sequence, sequence, most);
         return { sequence, length: most };
@@ -199,11 +211,15 @@ export function createPrefixes(model: ForwardModel, options: PrefixOptions): Pre
         onFailed: () => drop(found),
       };
     },
-    evict() {
-      if (kept.length === 0) return false;
-      drop(kept[0]!);
-      return true;
+    evict(may) {
+      const found = kept.find(may);
+      if (found) drop(found);
+      return found !== undefined;
     },
+    pagesOf: (scope) =>
+      kept
+        .filter((prefix) => prefix.scope === scope)
+        .reduce((sum, { tokens }) => sum + Math.ceil(tokens.length / model.pageSize), 0),
   };
 }
 

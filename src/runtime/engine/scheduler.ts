@@ -21,6 +21,7 @@ import { createPasses } from './passes.ts';
 import { createSlotPool } from './places.ts';
 import { holdingsOf, lengthOf, requestsToSuspend } from './preemption.ts';
 import { createPrefixes } from './prefixes.ts';
+import { createRoom } from './room.ts';
 import { type SequenceOwner, sequenceOf } from './sequence.ts';
 import {
   addRun,
@@ -115,13 +116,17 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
     limit: keptPrompts,
     exactForks: options.exactForks ?? false,
     nextSequence: () => nextSequence++,
+    now,
   });
 
-  /** Whether this many pages are free, after dropping kept prompts if necessary. */
-  const makeRoom = (count: number): boolean => {
-    while (model.availablePages() < count) if (!prefixes.evict()) return false;
-    return true;
-  };
+  const holders = (): State[] => [...sequences].filter(({ cached }) => cached > 0);
+
+  const pagesOf = ({ cached, job }: State): number =>
+    Math.ceil((cached + (job?.begun ? job.left : 0)) / model.pageSize);
+
+  const holdings = () => holdingsOf(holders(), pagesOf);
+
+  const room = createRoom(model, prefixes, holdings, now);
 
   /** Keeps the cached tokens of a sequence that ends, for a prompt that continues from it. */
   const retire = ({ sequence, history, length, cached, scope, forked }: State): boolean => {
@@ -168,8 +173,6 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
     });
   };
 
-  const holders = (): State[] => [...sequences].filter(({ cached }) => cached > 0);
-
   const end = (state: State, error: FormworkError): void => {
     if (state.closed) return;
     state.closed = error;
@@ -187,9 +190,10 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
     ...(options.sharedRows === undefined ? {} : { sharedRows: options.sharedRows }),
     shares,
     now,
-    makeRoom,
-    holdings: () =>
-      holdingsOf(holders(), ({ cached }: State) => Math.ceil(cached / model.pageSize)),
+    makeRoom: room.make,
+    makeAnyRoom: room.makeAny,
+    pagesOf,
+    holdings,
     ...(options.restMilliseconds === undefined
       ? {}
       : { restMilliseconds: options.restMilliseconds }),
@@ -268,7 +272,7 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
       const child = newState(family, state.scope, state);
       if (!family.claim.granted) return child;
       // Without a free page the child begins like a preempted sequence.
-      const isShared = state.cached === state.length && makeRoom(1);
+      const isShared = state.cached === state.length && room.make(1, state);
       if (isShared) model.forkSequence(state.sequence, child.sequence);
       else model.addSequence(child.sequence);
       state.forked ||= isShared;

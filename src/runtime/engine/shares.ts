@@ -10,6 +10,7 @@
 
 /** One tenant's part of a device: all sequences of one scope. */
 export interface Share {
+  readonly scope: string | undefined;
   /** Device time charged to it, in milliseconds. */
   served: number;
   /** Slots that its requests hold. */
@@ -64,7 +65,7 @@ export function createShares(): Shares {
     enter(scope) {
       let share = known.get(scope);
       if (share === undefined) {
-        share = { served: Number.NEGATIVE_INFINITY, slots: 0, requests: 0 };
+        share = { scope, served: Number.NEGATIVE_INFINITY, slots: 0, requests: 0 };
         known.set(scope, share);
       }
       if (share.requests === 0) {
