@@ -42,10 +42,10 @@ const service = await openService({
   places,
   admission: { requests: 10_000, maxParallel: 1000 },
   prices: new Map([[model, { input: 10, output: 20 }]]),
+  api: (ports, own) => createApi({ ...openPorts(stub), ...ports }, own).fetch,
   onError: (error) => console.error(error),
 });
-const ports = { ...openPorts(stub), access: service.access, store: service.store };
-const { url } = await listen(await service.serve(createApi(ports).fetch), '127.0.0.1', 0);
+const { url } = await listen(service.fetch, '127.0.0.1', 0);
 const made = async (name: string, limits: object) => (await service.keys.create(name, limits)).key;
 const limits = { requestsPerMinute: 2_000_000_000, tokensPerMinute: 2_000_000_000 };
 console.log(

@@ -22,10 +22,10 @@ const service = await openService({
   places,
   admission: { requests: 10_000, maxParallel: 1000 },
   prices: new Map(stub.models().map(({ id }) => [id, { input: 10, output: 20 }])),
+  api: (ports, own) => createApi({ ...openPorts(stub), ...ports }, own).fetch,
   onError: (error) => console.error(error),
 });
-const ports = { ...openPorts(stub), access: service.access, store: service.store };
-const full = await listen(await service.serve(createApi(ports).fetch), '127.0.0.1', 0);
+const full = await listen(service.fetch, '127.0.0.1', 0);
 const { key } = await service.keys.create('bench', {
   credits: Number.MAX_SAFE_INTEGER,
   requestsPerMinute: 2_000_000_000,

@@ -8,8 +8,9 @@ const service = await openService({
   dataFolder,
   databaseUrl,
   places: 64,
+  api: stubApi(),
   onError: (error) => console.error(error),
 });
-const { url } = await listen(await service.serve(stubApi(service.access)), '127.0.0.1', 0);
+const { url } = await listen(service.fetch, '127.0.0.1', 0);
 const { key } = await service.keys.create('bench');
 console.log(JSON.stringify({ url, key }));

@@ -55,6 +55,8 @@ export interface ErrorDetails {
   readonly pointer?: string;
   /** Seconds to wait before trying again. */
   readonly retryAfter?: number;
+  /** Additional fields of its body, such as the invalid lines of a file. */
+  readonly extra?: Readonly<Record<string, unknown>>;
 }
 
 /**

@@ -109,45 +109,42 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
     prices: config.FORMWORK_PRICES,
     places: config.FORMWORK_SEQUENCES,
     admission: { requests: config.FORMWORK_QUEUE, maxParallel: config.FORMWORK_MAX_PARALLEL },
+    engine: {
+      adapter: `${gpu.kind}: ${gpu.name}`,
+      version,
+      models: engine.states,
+      manage: createModelManager({
+        engine,
+        config,
+        adapter,
+        onError: (id, error) => log.error(`${id} did not load: ${(error as Error).message}`),
+      }),
+      figures: engine.figures,
+      queues: engine.scopes,
+    },
+    checks: { engine, languages, schemaStates: config.FORMWORK_SCHEMA_STATES },
+    api: (ports, own) =>
+      createApi(
+        {
+          ...ports,
+          engine,
+          languages,
+          clock: { now: () => Date.now() },
+          decodeImage: createImageDecoder(),
+          onError,
+        },
+        own,
+      ).fetch,
     onError: fewerRepeats((err, unheard) =>
       log.error({ err, ...(unheard > 0 && { unheard }) }, 'background work failed'),
     ),
   });
 
   for (const warning of service.warnings) log.warn(warning);
-  service.report({
-    adapter: `${gpu.kind}: ${gpu.name}`,
-    version,
-    models: engine.states,
-    manage: createModelManager({
-      engine,
-      config,
-      adapter,
-      onError: (id, error) => log.error(`${id} did not load: ${(error as Error).message}`),
-    }),
-    figures: engine.figures,
-    queues: engine.scopes,
-  });
-
-  const api = createApi({
-    engine,
-    access: service.access,
-    store: service.store,
-    clock: { now: () => Date.now() },
-    observe: service.metrics,
-    languages,
-    decodeImage: createImageDecoder(),
-    onError,
-  });
-  const answer = await service.serve(api.fetch, {
-    engine,
-    languages,
-    schemaStates: config.FORMWORK_SCHEMA_STATES,
-  });
   handle = createHandler({
     ...common,
     notReady: async () => notReady ?? ((await service.answers()) ? undefined : storeIsGone),
-    api: logRequests(answer, log, config.FORMWORK_LOG_PROMPTS === 'on'),
+    api: logRequests(service.fetch, log, config.FORMWORK_LOG_PROMPTS === 'on'),
     routes: { '/admin': service.admin, '/metrics': service.metricsPage },
   });
   notReady = { status: 'starting', reason: `loading ${first}` };

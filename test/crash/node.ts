@@ -16,11 +16,11 @@ const service = await openService({
   databaseUrl,
   adminSecret: 'crash-test-secret',
   prices: new Map([['stub', { input: 1000, output: 2000 }]]),
-
+  api: stubApi(),
   onError: (error) => log.error({ err: error }, 'background work failed'),
 });
 const handler = createHandler({
-  api: await service.serve(stubApi(service.access)),
+  api: service.fetch,
   routes: { '/admin': service.admin },
   pageFolder: dataFolder,
   modelsFolder: dataFolder,

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type AccessParts, createAccess } from '../../src/server/keys/access.ts';
-import { openService, type Service, type ServiceOptions } from '../../src/server/service.ts';
+import { openService, type Service } from '../../src/server/service.ts';
+import type { ServiceOptions } from '../../src/server/service-options.ts';
 import { rows } from '../../src/server/store/database.ts';
 import { startStores, storeKinds, type TestStores } from './support/stores.ts';
+import { stubApi } from './support/stub-api.ts';
 
 const prices = new Map([['paid', { input: 1000, output: 2000 }]]);
 const onError = (error: unknown) => {
@@ -18,8 +20,8 @@ const charge = (inputTokens: number, outputTokens: number, model = 'paid') => ({
 describe.each(storeKinds)('on a store that is %s', (kind) => {
   let stores: TestStores;
   let service: Service;
-  const open = (options: Omit<ServiceOptions, 'onError'>) =>
-    openService({ prices, onError, ...options });
+  const open = (options: Omit<ServiceOptions, 'onError' | 'api'>) =>
+    openService({ prices, onError, api: stubApi(), ...options });
 
   beforeAll(async () => {
     stores = await startStores(kind);

@@ -1,10 +1,29 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { EngineReport } from '../../src/server/admin/system.ts';
 import { openService, type Service } from '../../src/server/service.ts';
 import { type StoreOptions, startStores, storeKinds, type TestStores } from './support/stores.ts';
+import { stubApi } from './support/stub-api.ts';
 
 const adminSecret = 'an-admin-secret-of-the-operator';
 const onError = (error: unknown) => {
   throw error;
+};
+
+const engine: EngineReport = {
+  adapter: 'gpu: stub',
+  version: '0.1.0',
+  figures: () => ({ sequences: 1, places: 16, waiting: 2, kvTokens: 30, kvCapacity: 400 }),
+  models: () => [
+    {
+      id: 'stub',
+      ownedBy: 'formwork',
+      created: 0,
+      contextWindow: 128,
+      capabilities: ['chat'],
+      status: 'loading',
+      progress: 0.5,
+    },
+  ],
 };
 
 interface Json {
@@ -18,7 +37,7 @@ describe.each(storeKinds)('the admin API on a store that is %s', (kind) => {
   beforeAll(async () => {
     stores = await startStores(kind);
     where = await stores.make();
-    service = await openService({ ...where, adminSecret, onError });
+    service = await openService({ ...where, adminSecret, onError, api: stubApi(), engine });
   });
   afterAll(async () => {
     await service.close();
@@ -178,23 +197,6 @@ describe.each(storeKinds)('the admin API on a store that is %s', (kind) => {
   });
 
   test('the system and its models are told', async () => {
-    expect((await ask('GET', '/models')).body.data).toEqual([]);
-    service.report({
-      adapter: 'gpu: stub',
-      version: '0.1.0',
-      figures: () => ({ sequences: 1, places: 16, waiting: 2, kvTokens: 30, kvCapacity: 400 }),
-      models: () => [
-        {
-          id: 'stub',
-          ownedBy: 'formwork',
-          created: 0,
-          contextWindow: 128,
-          capabilities: ['chat'],
-          status: 'loading',
-          progress: 0.5,
-        },
-      ],
-    });
     expect((await ask('GET', '/models')).body.data).toMatchObject([
       { id: 'stub', status: 'loading', progress: 0.5 },
     ]);
@@ -240,10 +242,10 @@ describe.each(storeKinds)('the admin API on a store that is %s', (kind) => {
 
   test('the admin secret made at the first start signs in, at later starts too', async () => {
     const place = await stores.make();
-    const first = await openService({ ...place, onError });
+    const first = await openService({ ...place, onError, api: stubApi() });
     const secret = first.firstAdminSecret!;
     await first.close();
-    const second = await openService({ ...place, onError });
+    const second = await openService({ ...place, onError, api: stubApi() });
     expect(second.firstAdminSecret).toBeUndefined();
     const request = new Request('http://localhost/admin/session', {
       method: 'POST',

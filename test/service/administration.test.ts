@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { noteAddress } from '../../src/server/http/address.ts';
-import { openService, type Service, type ServiceOptions } from '../../src/server/service.ts';
+import { openService, type Service } from '../../src/server/service.ts';
+import type { ServiceOptions } from '../../src/server/service-options.ts';
 import { type StoreOptions, startStores, storeKinds, type TestStores } from './support/stores.ts';
+import { stubApi } from './support/stub-api.ts';
 
 const secret = 'an-admin-secret-of-the-operator';
 const onError = (error: unknown) => {
@@ -30,7 +32,13 @@ describe.each(storeKinds)('administration on a store that is %s', (kind) => {
   afterEach(() => service.close());
 
   const open = async (options: Partial<ServiceOptions> = {}) => {
-    service = await openService({ ...where, adminSecret: secret, onError, ...options });
+    service = await openService({
+      ...where,
+      adminSecret: secret,
+      onError,
+      api: stubApi(),
+      ...options,
+    });
   };
   const start = async () => {
     where = await stores.make();

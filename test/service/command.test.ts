@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { parseExpiry } from '../../src/server/keys/expiry.ts';
 import { openService } from '../../src/server/service.ts';
 import { type StoreOptions, startStores, storeKinds, type TestStores } from './support/stores.ts';
+import { stubApi } from './support/stub-api.ts';
 
 // Each starts programs, which take seconds at rest and a minute on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
@@ -78,7 +79,7 @@ describe.each(storeKinds)('formwork keys on a store that is %s', (kind) => {
   });
 
   test('beside a running server, its keys change at once', async () => {
-    const service = await openService({ ...where, onError });
+    const service = await openService({ ...where, onError, api: stubApi() });
     const { key, id } = JSON.parse((await keys('create', '--name', 'two', '--json')).out);
     expect(await service.access.authenticate(key)).toMatchObject({ keyId: id });
     await keys('revoke', id);

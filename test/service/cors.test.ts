@@ -42,11 +42,10 @@ let key: string;
 beforeAll(async () => {
   stores = await startStores('embedded');
   const engine = createStubEngine();
-  node = await startNode(
-    await stores.make(),
-    undefined,
-    ({ access, store }) => createApi({ ...openPorts(engine), access, store }).fetch,
-  );
+  node = await startNode({
+    ...(await stores.make()),
+    api: (ports, own) => createApi({ ...openPorts(engine), ...ports }, own).fetch,
+  });
   ({ key } = await node.service.keys.create('page', { requestsPerMinute: 1000 }));
 });
 afterAll(async () => {

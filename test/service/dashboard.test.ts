@@ -5,16 +5,14 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { byDay, byKeyAndModel } from '../../src/playground/dashboard/pages/usage.tsx';
 import { prebuiltModels } from '../../src/runtime/engine/index.ts';
 import type { ModelState } from '../../src/server/engine/observe-engine.ts';
-import { createHandler, type Fetch } from '../../src/server/http/handler.ts';
+import { createHandler } from '../../src/server/http/handler.ts';
 import { type Listener, listen } from '../../src/server/http/listen.ts';
 import type { ModelManager } from '../../src/server/models/manage.ts';
-import type { Service } from '../../src/server/service.ts';
 import { requestGaps, requestLog } from '../../src/server/store/admin-schema.ts';
 import { launchChromium } from '../browser/launch.ts';
 import { buildPage, pageFolder } from '../browser/support/build-page.ts';
 import { fileForm, requestLine, startNode, type TestNode } from './support/server.ts';
 import { startStores, type TestStores } from './support/stores.ts';
-import { stubApi } from './support/stub-api.ts';
 
 // Pages are opened and looked through, which takes a second at rest and a minute on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
@@ -66,47 +64,33 @@ const manage: ModelManager = {
   },
 };
 
-/** The stub, with the id that the API gives to every answer. */
-function apiOf({ access }: Service): Fetch {
-  const stub = stubApi(access);
-  return async (request) => {
-    const response = await stub(request);
-    response.headers.set('x-request-id', `req_${crypto.randomUUID()}`);
-    return response;
-  };
-}
-
 beforeAll(async () => {
   await buildPage();
   stores = await startStores('embedded');
-  node = await startNode(
-    {
-      ...(await stores.make()),
-      adminSecret: secret,
-      prices: new Map([['stub', { input: 1000, output: 2000 }]]),
+  node = await startNode({
+    ...(await stores.make()),
+    adminSecret: secret,
+    prices: new Map([['stub', { input: 1000, output: 2000 }]]),
+    engine: {
+      adapter: 'software: SwiftShader',
+      version: '0.1.0',
+      figures: () => ({ sequences: 3, places: 16, waiting: 1, kvTokens: 812, kvCapacity: 8192 }),
+      queues: () => queues,
+      manage,
+      models: () => [
+        ...otherModels,
+        {
+          id: 'smollm2-135m-instruct',
+          ownedBy: 'formwork',
+          created: 0,
+          contextWindow: 2048,
+          capabilities: ['chat'],
+          status: 'loading',
+          progress: 0.4,
+          text: 'Downloading 54 of 135 MB',
+        },
+      ],
     },
-    undefined,
-    apiOf,
-  );
-  node.service.report({
-    adapter: 'software: SwiftShader',
-    version: '0.1.0',
-    figures: () => ({ sequences: 3, places: 16, waiting: 1, kvTokens: 812, kvCapacity: 8192 }),
-    queues: () => queues,
-    manage,
-    models: () => [
-      ...otherModels,
-      {
-        id: 'smollm2-135m-instruct',
-        ownedBy: 'formwork',
-        created: 0,
-        contextWindow: 2048,
-        capabilities: ['chat'],
-        status: 'loading',
-        progress: 0.4,
-        text: 'Downloading 54 of 135 MB',
-      },
-    ],
   });
   site = await listen(
     createHandler({

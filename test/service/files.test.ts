@@ -11,20 +11,16 @@ describe.each(storeKinds)('/v1/files on a store that is %s', (kind) => {
   let other: string;
   beforeAll(async () => {
     stores = await startStores(kind);
-    node = await startNode(
-      {
-        ...(await stores.make()),
-        prices: new Map([['stub', { input: 1000, output: 2000 }]]),
-        fileLimits: { bytes: 200_000, lines: 1000, lineBytes: 10_000 },
-      },
-      undefined,
-      undefined,
-      {
+    node = await startNode({
+      ...(await stores.make()),
+      prices: new Map([['stub', { input: 1000, output: 2000 }]]),
+      fileLimits: { bytes: 200_000, lines: 1000, lineBytes: 10_000 },
+      checks: {
         engine: offering({ stub: 'chat', free: 'chat' }),
         languages: createLanguagesHere(10_000),
         schemaStates: 10_000,
       },
-    );
+    });
     key = (await node.service.keys.create('one')).key;
     other = (await node.service.keys.create('other')).key;
   });

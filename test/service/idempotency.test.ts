@@ -1,9 +1,17 @@
+import { Hono, type MiddlewareHandler } from 'hono';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createApi } from '../../src/runtime/api/index.ts';
+import {
+  type Access,
+  type ApiEnvironment,
+  createApi,
+  createV1App,
+  errorResponse,
+} from '../../src/runtime/api/index.ts';
 import { formworkError } from '../../src/runtime/errors.ts';
 import type { Fetch } from '../../src/server/http/handler.ts';
-import { createAnswerOnce } from '../../src/server/once/answer-once.ts';
+import { type AnswerOnce, createAnswerOnce } from '../../src/server/once/answer-once.ts';
 import { createKeptAnswers, type KeptLimits } from '../../src/server/once/kept-answers.ts';
+import type { ServiceOptions } from '../../src/server/service-options.ts';
 import { openPorts } from '../support/open-ports.ts';
 import { createStubEngine } from '../support/stub-engine.ts';
 import { undescribed } from './support/described.ts';
@@ -21,6 +29,20 @@ const question = (content: string, more: object = {}) => ({
   ...more,
 });
 const chat = '/v1/chat/completions';
+
+/** `fetch` behind the checks of access and `once`. */
+function behind(once: AnswerOnce, access: Access, fetch: Fetch): Fetch {
+  const routes = new Hono<ApiEnvironment>().all('*', (c) => fetch(c.req.raw));
+  const endpoint = { address: '/', paths: {}, schemas: {} } as const;
+  const { middleware } = once;
+  const app = createV1App({
+    access,
+    endpoints: [{ endpoint, routes }],
+    own: { middleware: [middleware] },
+    respond: errorResponse,
+  });
+  return (request) => app.fetch(request);
+}
 const patch = question('x', {
   stream: 'patch',
   max_tokens: 100,
@@ -46,15 +68,16 @@ describe.each(storeKinds)('Idempotency-Key on a store that is %s', (kind) => {
   /** Answers in place of the API, or throws in place of the engine. */
   let instead: Fetch | undefined;
   let onForward: (() => void | Promise<void>) | undefined;
-  const api = ({ access, store }: TestNode['service']): Fetch => {
+  const api: ServiceOptions['api'] = (ports, own) => {
     const engine = createStubEngine({ places: 8, endBias: -1000, onForward: () => onForward?.() });
-    const { fetch } = createApi({ ...openPorts(engine), access, store });
-    return (request) => {
+    const count: MiddlewareHandler = async (c, next) => {
       asked++;
-      return instead ? instead(request) : fetch(request);
+      return instead ? instead(c.req.raw) : next();
     };
+    const middleware = [...(own.middleware ?? []), count];
+    return createApi({ ...openPorts(engine), ...ports }, { ...own, middleware }).fetch;
   };
-  const start = () => startNode({ ...where, prices }, undefined, api);
+  const start = () => startNode({ ...where, prices, api });
   beforeAll(async () => {
     stores = await startStores(kind);
     where = await stores.make();
@@ -349,11 +372,12 @@ describe.each(storeKinds)('Idempotency-Key on a store that is %s', (kind) => {
   async function limited(limits: KeptLimits, fetch: Fetch) {
     const { database, access, node: self } = node.service;
     const answers = createKeptAnswers(database, self, limits);
-    const once = createAnswerOnce({ access, answers, fetch, onError: fail });
+    const once = createAnswerOnce({ answers, onError: fail });
+    const send = behind(once, access, fetch);
     const { key, record } = await newKey();
     const ask = async (name: string) => {
       const headers = { authorization: `Bearer ${key}`, 'idempotency-key': name };
-      const response = await once.fetch(
+      const response = await send(
         new Request(`http://localhost${chat}`, { method: 'POST', headers, body: '{}' }),
       );
       return { status: response.status, text: await response.text() };
@@ -408,24 +432,29 @@ describe.each(storeKinds)('Idempotency-Key on a store that is %s', (kind) => {
 test('what comes without the header, looks only or changes what is there does not reach the store', async () => {
   const seen: string[] = [];
   const once = createAnswerOnce({
-    access: openPorts(createStubEngine()).access,
     answers: {
       limits: { answerBytes: 0, keyBytes: 0 },
       find: () => Promise.reject(new Error('asked the store')),
       sweep: () => Promise.reject(new Error('asked the store')),
     },
-    fetch: (request) => {
-      seen.push(request.url);
-      return new Response();
-    },
     onError: fail,
   });
-  const named = { authorization: 'Bearer x', 'idempotency-key': 'one' };
+  const { access } = openPorts(createStubEngine());
+  const send = behind(once, access, (request) => {
+    seen.push(request.url);
+    return new Response();
+  });
+  const authorization = 'Bearer x';
+  const named = { authorization, 'idempotency-key': 'one' };
   const requests = [
-    new Request('http://localhost/v1/chat/completions', { method: 'POST', body: '{}' }),
+    new Request(`http://localhost${chat}`, {
+      method: 'POST',
+      headers: { authorization },
+      body: '{}',
+    }),
     new Request('http://localhost/v1/files', { headers: named }),
     new Request('http://localhost/v1/batches/batch_1/cancel', { method: 'POST', headers: named }),
   ];
-  for (const request of requests) expect((await once.fetch(request)).status).toBe(200);
+  for (const request of requests) expect((await send(request)).status).toBe(200);
   expect(seen).toHaveLength(3);
 });

@@ -138,12 +138,11 @@ describe.each(storeKinds)('a second key, on a store that is %s', (kind) => {
   beforeAll(async () => {
     stores = await startStores(kind);
     const engine = createStubEngine({ places: 8, embeddingDimensions: 8 });
-    node = await startNode(
-      { ...(await stores.make()), adminSecret: 'admin' },
-      undefined,
-      (service) =>
-        createApi({ ...openPorts(engine), access: service.access, store: service.store }).fetch,
-    );
+    node = await startNode({
+      ...(await stores.make()),
+      adminSecret: 'admin',
+      api: (ports, own) => createApi({ ...openPorts(engine), ...ports }, own).fetch,
+    });
     owner = (await node.service.keys.create('owner')).key;
     stranger = (await node.service.keys.create('stranger', { models: ['another'] })).key;
     neighbour = (await node.service.keys.create('neighbour')).key;

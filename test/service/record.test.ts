@@ -7,6 +7,7 @@ import { openService, type Service } from '../../src/server/service.ts';
 import { retentionOf } from '../../src/server/settings/retention.ts';
 import { rows } from '../../src/server/store/database.ts';
 import { startStores, storeKinds, type TestStores } from './support/stores.ts';
+import { stubApi } from './support/stub-api.ts';
 
 const node = {
   id: () => 'node',
@@ -25,6 +26,7 @@ describe.each(storeKinds)('answers of a batch on a store that is %s', (kind) => 
     stores = await startStores(kind);
     service = await openService({
       ...(await stores.make()),
+      api: stubApi(),
       onError: (error) => console.error(error),
     });
     const { database } = service;

@@ -20,19 +20,28 @@ const chat = (content: string, more: object = {}) => ({
   ...more,
 });
 
+const engine = {
+  adapter: 'software: stub',
+  version: '0.0.0',
+  models: () => [],
+  figures: () => ({ sequences: 0, places: 0, waiting: 0, kvTokens: 0, kvCapacity: 0 }),
+};
+
 describe.each(storeKinds)('the log of requests on a store that is %s', (kind) => {
   let stores: TestStores;
   let node: TestNode;
   let key: string;
   let keyId: string;
+  const queues = new Map<string, { running: number; waiting: number }>();
   beforeAll(async () => {
     stores = await startStores(kind);
     const ports = openPorts(createStubEngine({ places: 8 }));
-    node = await startNode(
-      { ...(await stores.make()), adminSecret },
-      undefined,
-      ({ access, store }) => createApi({ ...ports, access, store }).fetch,
-    );
+    node = await startNode({
+      ...(await stores.make()),
+      adminSecret,
+      engine: { ...engine, queues: () => queues },
+      api: (own, routes) => createApi({ ...ports, ...own }, routes).fetch,
+    });
     const made = await node.service.keys.create('shop');
     key = made.key;
     keyId = made.record.id;
@@ -194,13 +203,7 @@ describe.each(storeKinds)('the log of requests on a store that is %s', (kind) =>
   });
 
   test('the queue shows what runs and waits by key', async () => {
-    node.service.report({
-      adapter: 'software: stub',
-      version: '0.0.0',
-      models: () => [],
-      figures: () => ({ sequences: 0, places: 0, waiting: 0, kvTokens: 0, kvCapacity: 0 }),
-      queues: () => new Map([[keyId, { running: 2, waiting: 5 }]]),
-    });
+    queues.set(keyId, { running: 2, waiting: 5 });
     await node.service.database.execute(
       `insert into nodes (id, started_at, seen_at, queue) values ('node_other', 0, 9e15::bigint, '[{"keyId":"${keyId}","running":1,"waiting":0},{"keyId":"key_other","running":3,"waiting":1}]')`,
     );

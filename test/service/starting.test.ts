@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openService } from '../../src/server/service.ts';
 import { startStores } from './support/stores.ts';
+import { stubApi } from './support/stub-api.ts';
 
 const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
 const taken = createServer();
@@ -55,7 +56,7 @@ test.each([
 
 test('a second server on the data folder of a running one is refused, and told what to do', async () => {
   const stores = await startStores('embedded');
-  const where = { ...(await stores.make()), onError: () => {} };
+  const where = { ...(await stores.make()), onError: () => {}, api: stubApi() };
   const first = await openService(where);
   await expect(openService(where)).rejects.toMatchObject({
     code: 'data_folder_in_use',

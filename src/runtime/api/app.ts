@@ -4,7 +4,7 @@ import type { Context } from './context.ts';
 import { apiEndpoints } from './endpoints.ts';
 import { errorResponse, statusOf } from './http/errors.ts';
 import type { Ports } from './ports.ts';
-import { createV1App } from './v1-app.ts';
+import { createV1App, type OwnRoutes } from './v1-app.ts';
 
 /**
  * Milliseconds. Node's `fetch` times out after five minutes without headers or data, proxies after
@@ -21,8 +21,9 @@ export interface Api {
 /**
  * Creates the API over the ports of a home. The Node server and the page's worker run the same
  * code.
+ * @param own Routes that only this home has.
  */
-export function createApi(ports: Ports): Api {
+export function createApi(ports: Ports, own?: OwnRoutes): Api {
   const context: Context = {
     patience: usualPatience,
     ...ports,
@@ -31,6 +32,7 @@ export function createApi(ports: Ports): Api {
   const app = createV1App({
     access: ports.access,
     endpoints: apiEndpoints.map((endpoint) => ({ endpoint, routes: endpoint.routes(context) })),
+    own,
     respond(error, path, requestId) {
       if (!isFormworkError(error) || statusOf(error.code) >= 500) {
         ports.onError?.(error, { requestId });

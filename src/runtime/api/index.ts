@@ -1,5 +1,4 @@
 /** The `/v1` API over ports: one app, two homes. */
-export { checkAccess, keyOf } from './access.ts';
 export { type Api, createApi } from './app.ts';
 export type { PromptInput } from './chat/input.ts';
 export type { PatchEnd } from './chat/patch.ts';
@@ -10,7 +9,6 @@ export { apiEndpoints } from './endpoints.ts';
 export { bodyLimit, type JsonBody, readText } from './http/body.ts';
 export { checkStructure } from './http/check-structure.ts';
 export { errorResponse } from './http/errors.ts';
-export { everyAnswer } from './http/every-answer.ts';
 export { newId } from './http/ids.ts';
 export { checkQuery, type Paging, page, type Query, readPaging } from './http/paging.ts';
 export { rawJson } from './http/raw-json.ts';
@@ -46,5 +44,4 @@ export type { ChatCompletionRequest } from './schemas/chat-request.ts';
 export { EmbeddingsRequest } from './schemas/embeddings.ts';
 export type { Model } from './schemas/models.ts';
 export { closed, listOf, orNull, textEnum, type Usage, Warning } from './schemas/shared.ts';
-export { traceRequest } from './tracing/request.ts';
-export { createV1App, type MountedEndpoint } from './v1-app.ts';
+export { createV1App, type MountedEndpoint, type OwnRoutes } from './v1-app.ts';

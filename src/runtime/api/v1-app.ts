@@ -1,3 +1,4 @@
+import type { MiddlewareHandler } from 'hono';
 import { Hono } from 'hono/tiny';
 import { formworkError } from '../errors.ts';
 import { checkAccess } from './access.ts';
@@ -15,12 +16,20 @@ export interface MountedEndpoint {
   readonly routes: Hono<ApiEnvironment>;
 }
 
+/** What one home adds to `/v1`. */
+export interface OwnRoutes {
+  /** Endpoints beside those of every home. */
+  readonly endpoints?: readonly MountedEndpoint[];
+  /** Runs before every endpoint, with the caller known and its rate limit counted. */
+  readonly middleware?: readonly MiddlewareHandler<ApiEnvironment>[];
+}
+
 /** Options of {@link createV1App}. */
 export interface V1AppOptions {
   readonly access: Access;
+  /** The endpoints of every home. */
   readonly endpoints: readonly MountedEndpoint[];
-  /** Endpoints of this home that the OpenAPI document describes beside those of every home. */
-  readonly own?: readonly Endpoint[];
+  readonly own?: OwnRoutes | undefined;
   /** The response to an error. Reports defects. */
   readonly respond: (error: unknown, path: string, requestId: string) => Response;
 }
@@ -30,15 +39,19 @@ export interface V1AppOptions {
  * and errors.
  */
 export function createV1App(options: V1AppOptions): Hono<ApiEnvironment> {
-  const { access, endpoints, own = [], respond } = options;
+  const { access, own = {}, respond } = options;
+  const { endpoints: ownEndpoints = [], middleware = [] } = own;
+  const endpoints = [...options.endpoints, ...ownEndpoints];
+  const described = ownEndpoints.map(({ endpoint }) => endpoint);
   const app = new Hono<ApiEnvironment>({ strict: false }).basePath('/v1');
   app.use(everyAnswer);
   app.use(traceRequest);
   // Before authentication: the description is public.
   app.get('/openapi.json', (c) =>
-    c.json(openApiDocument({ serverUrl: new URL('/v1', c.req.url).href, own })),
+    c.json(openApiDocument({ serverUrl: new URL('/v1', c.req.url).href, own: described })),
   );
   app.use(checkAccess(access));
+  for (const handler of middleware) app.use(handler);
   for (const { endpoint, routes } of endpoints) app.route(endpoint.address, routes);
   for (const { endpoint } of endpoints) refuseOtherMethods(app, endpoint);
   app.notFound((c) => {

@@ -24,18 +24,17 @@ async function actionsOn(
 
 /** The routes below `/admin/models`. */
 export function createModelRoutes(
-  engine: () => EngineReport | undefined,
+  engine: EngineReport | undefined,
   prices: Prices,
 ): Hono<GuardEnv> {
   const manager = (): ModelManager => {
-    const manage = engine()?.manage;
+    const manage = engine?.manage;
     if (manage) return manage;
     throw formworkError('The service is starting. Try again shortly.', { code: 'engine_busy' });
   };
   return new Hono<GuardEnv>()
     .get('/', async (context) => {
-      const report = engine();
-      const data = (report?.models() ?? []).map(async (model) => ({
+      const data = (engine?.models() ?? []).map(async (model) => ({
         id: model.id,
         object: 'model',
         owned_by: model.ownedBy,
@@ -46,7 +45,7 @@ export function createModelRoutes(
         text: model.text ?? null,
         problem: model.problem ?? null,
         price: prices.get(model.id) ?? null,
-        actions: await actionsOn(model, report?.manage),
+        actions: await actionsOn(model, engine?.manage),
       }));
       return context.json({ object: 'list', data: await Promise.all(data) });
     })

@@ -11,8 +11,7 @@ export interface SystemParts {
   readonly database: Database;
   /** The number of running generations of interactive clients. */
   readonly interactive: () => number;
-  /** Set once the engine is ready. */
-  readonly engine: () => EngineReport | undefined;
+  readonly engine: EngineReport | undefined;
 }
 
 /** The engine's report. */
@@ -42,13 +41,12 @@ export function createSystemRoutes({ database, interactive, engine }: SystemPart
       sql`select coalesce(sum(total - completed - failed - cancelled), 0)::int as items, count(*)::int as batches
         from batches where status in ('validating', 'in_progress')`,
     );
-    const report = engine();
-    const figures = report?.figures();
+    const figures = engine?.figures();
     const { rss, heapUsed } = process.memoryUsage();
     return context.json({
       object: 'system',
-      version: report?.version ?? null,
-      adapter: report?.adapter ?? null,
+      version: engine?.version ?? null,
+      adapter: engine?.adapter ?? null,
       node_version: process.versions.node,
       platform: `${process.platform} ${process.arch}`,
       store: database.kind,

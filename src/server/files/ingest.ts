@@ -5,7 +5,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { formworkError } from '../../runtime/errors.ts';
-import { detailedError } from '../http/answer.ts';
 import { array, type Database } from '../store/database.ts';
 import { reservedBytes } from '../store/housekeeping.ts';
 import { checkLine, type LineProblem } from './check-line.ts';
@@ -75,11 +74,11 @@ function createWriter({ orm, freeBytes }: Database, fileId: string) {
 function invalidFile(problems: readonly LineProblem[]): Error {
   const [first] = problems;
   const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
-  return detailedError(
-    `The file is not valid: line ${first?.line}: ${first?.message}${more}`,
-    { code: 'invalid_file', param: 'file' },
-    { lines: problems },
-  );
+  return formworkError(`The file is not valid: line ${first?.line}: ${first?.message}${more}`, {
+    code: 'invalid_file',
+    param: 'file',
+    extra: { lines: problems },
+  });
 }
 
 const noRoom = () =>
@@ -126,11 +125,10 @@ export async function ingest(
     for await (const chunk of chunks) {
       bytes += chunk.length;
       if (bytes > limits.bytes) {
-        throw detailedError(
-          `The file is larger than ${limits.bytes} bytes.`,
-          { code: 'payload_too_large', param: 'file' },
-          {},
-        );
+        throw formworkError(`The file is larger than ${limits.bytes} bytes.`, {
+          code: 'payload_too_large',
+          param: 'file',
+        });
       }
       // An invalid file is still read to its end, because the client reads the answer only then.
       if (problems.length < problemsAtMost) yield chunk;

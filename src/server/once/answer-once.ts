@@ -4,30 +4,18 @@
  * are stored.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Hono } from 'hono';
-import {
-  type Access,
-  type ApiEnvironment,
-  checkAccess,
-  everyAnswer,
-  isStreamed,
-  keyOf,
-} from '../../runtime/api/index.ts';
+import type { Context, MiddlewareHandler, Next } from 'hono';
+import { type ApiEnvironment, isStreamed } from '../../runtime/api/index.ts';
 import { formworkError } from '../../runtime/errors.ts';
-import { refusal } from '../http/answer.ts';
 import { oncePaths } from '../http/endpoints.ts';
-import type { Fetch } from '../http/handler.ts';
-import { pathOf } from '../http/url-path.ts';
 import { fingerprintOf, hashed } from './fingerprint.ts';
 import { keepStream } from './keep-stream.ts';
 import type { Claim, KeptAnswer, KeptAnswers } from './kept-answers.ts';
 
 /** Options of {@link createAnswerOnce}. */
 export interface OnceParts {
-  readonly access: Access;
   readonly answers: KeptAnswers;
-  /** Handles new requests, and all requests without the header. */
-  readonly fetch: Fetch;
+  /** Receives errors of storing, which no client receives. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -36,7 +24,8 @@ const patienceMs = 5000;
 
 /** Answers each request once. */
 export interface AnswerOnce {
-  readonly fetch: Fetch;
+  /** Runs after the checks of access, before the endpoints. */
+  readonly middleware: MiddlewareHandler<ApiEnvironment>;
   /**
    * Aborts running requests, as if their clients had disconnected, and waits until their state is
    * stored.
@@ -73,11 +62,8 @@ const refused = {
     ),
 };
 
-/** Headers that each answer sets anew: its id, the rate limits, CORS. */
-const ownHeaders = /^(?:x-request-id|content-length|x-ratelimit-.*|access-control-.*)$/;
-
 const headersOf = ({ headers }: Response) =>
-  [...headers].filter(([name]) => !ownHeaders.test(name));
+  [...headers].filter(([name]) => name !== 'content-length');
 
 async function again(answer: KeptAnswer, request: Request): Promise<Response> {
   if ((await fingerprintOf(request)) !== answer.fingerprint) throw refused.other();
@@ -87,33 +73,24 @@ async function again(answer: KeptAnswer, request: Request): Promise<Response> {
   return new Response(answer.body, { status: answer.status, headers });
 }
 
-/** Wraps `fetch`. Requests without the header pass through. */
-export function createAnswerOnce({ access, answers, fetch, onError }: OnceParts): AnswerOnce {
+/** Creates the middleware. Requests without the header pass through. */
+export function createAnswerOnce({ answers, onError }: OnceParts): AnswerOnce {
   const running = new Map<Promise<void>, AbortController>();
-
-  // Answers that `fetch` does not give pass the same checks and counts as there.
-  const waiting = new WeakMap<Request, () => Promise<Response>>();
-  const own = new Hono<ApiEnvironment>();
-  own.use(everyAnswer);
-  own.use(checkAccess(access));
-  own.all('*', (context) => waiting.get(context.req.raw)!());
-  own.onError((error, context) => refusal(error, context.req.path, context.res.headers, onError));
-  const answer = (request: Request, make: () => Promise<Response>) => {
-    waiting.set(request, make);
-    return own.fetch(request);
-  };
-  const refuse = (request: Request, error: unknown) =>
-    answer(request, async () => {
-      throw error;
-    });
 
   /** The client receives the answer, whether or not it can be stored. */
   const settled = (claim: Claim, kept: KeptAnswer | undefined): Promise<void> =>
     (kept ? claim.keep(kept) : claim.release()).catch(onError);
 
-  const run = async (given: Request, claim: Claim, signal: AbortSignal): Promise<Run> => {
-    const { request, fingerprint: read } = hashed(given, signal);
-    const response = await fetch(request);
+  const run = async (
+    context: Context<ApiEnvironment>,
+    next: Next,
+    claim: Claim,
+    signal: AbortSignal,
+  ): Promise<Run> => {
+    const { request, fingerprint: read } = hashed(context.req.raw, signal);
+    context.req.raw = request;
+    await next();
+    const response = context.res;
     const { status } = response;
     const fingerprint = response.ok ? await read() : undefined;
     if (fingerprint === undefined) {
@@ -139,9 +116,13 @@ export function createAnswerOnce({ access, answers, fetch, onError }: OnceParts)
   };
 
   /** Continues without its client, so that a retry finds the answer. */
-  const runTracked = (request: Request, claim: Claim): Promise<Response> => {
+  const runTracked = (
+    context: Context<ApiEnvironment>,
+    next: Next,
+    claim: Claim,
+  ): Promise<Response> => {
     const controller = new AbortController();
-    const result = run(request, claim, controller.signal);
+    const result = run(context, next, claim, controller.signal);
     const done: Promise<void> = result
       .then(
         (run) => run.done,
@@ -153,43 +134,22 @@ export function createAnswerOnce({ access, answers, fetch, onError }: OnceParts)
     return result.then(({ response }) => response);
   };
 
-  /** `fetch` rejects an unknown key with the reason. */
-  const known = async (key: string) => {
-    try {
-      return await access.authenticate(key);
-    } catch {
-      return undefined;
-    }
-  };
-
-  const answerNamed = async (request: Request, name: string): Promise<Response> => {
-    const key = keyOf(request.headers);
-    const caller = key === undefined ? undefined : await known(key);
-    if (!caller) return fetch(request);
-    if (!/^[\x20-\x7e]{1,255}$/.test(name)) return refuse(request, refused.name());
-    const found = await answers.find(caller.keyId, name).catch((error: unknown) => ({
-      state: 'failed' as const,
-      error,
-    }));
-    switch (found.state) {
-      case 'failed':
-        return refuse(request, found.error);
-      case 'running':
-        return refuse(request, refused.running());
-      case 'kept':
-        return answer(request, () => again(found.answer, request));
-      case 'claimed':
-        return runTracked(request, found.claim);
-    }
-  };
-
   return {
-    fetch(request) {
-      if (request.method !== 'POST') return fetch(request);
-      const name = request.headers.get(header);
-      if (name === null) return fetch(request);
-      const path = pathOf(request.url).replace(/\/$/, '');
-      return oncePaths.has(path) ? answerNamed(request, name) : fetch(request);
+    async middleware(context, next) {
+      const { method, path } = context.req;
+      const name = context.req.header(header);
+      if (method !== 'POST' || name === undefined) return next();
+      if (!oncePaths.has(path.replace(/\/$/, ''))) return next();
+      if (!/^[\x20-\x7e]{1,255}$/.test(name)) throw refused.name();
+      const found = await answers.find(context.var.caller.keyId, name);
+      switch (found.state) {
+        case 'running':
+          throw refused.running();
+        case 'kept':
+          return again(found.answer, context.req.raw);
+        case 'claimed':
+          context.res = await runTracked(context, next, found.claim);
+      }
     },
     async stop() {
       for (const controller of running.values()) controller.abort();

@@ -1,9 +1,8 @@
 /** A service over HTTP, with the stub API behind it. */
 import { expect } from 'vitest';
-import type { RequestCheckParts } from '../../../src/server/files/check-request.ts';
-import type { Fetch } from '../../../src/server/http/handler.ts';
 import { type Listener, listen } from '../../../src/server/http/listen.ts';
-import { openService, type Service, type ServiceOptions } from '../../../src/server/service.ts';
+import { openService, type Service } from '../../../src/server/service.ts';
+import type { ServiceOptions } from '../../../src/server/service-options.ts';
 import { undescribed } from './described.ts';
 import { stubApi } from './stub-api.ts';
 
@@ -28,21 +27,18 @@ export interface Json {
 
 /**
  * Starts a node on a store; its API is the stub that tells `seen` what it is asked, or one of the test's own.
- * @param checked what requests of uploaded files are checked against
  */
 export async function startNode(
-  options: Omit<ServiceOptions, 'onError'>,
+  options: Omit<ServiceOptions, 'onError' | 'api'> & Partial<Pick<ServiceOptions, 'api'>>,
   seen?: (text: string) => void,
-  api: (service: Service) => Fetch = (service) => stubApi(service.access, seen),
-  checked?: RequestCheckParts,
 ): Promise<TestNode> {
   const service = await openService({
+    api: stubApi(seen),
     ...options,
     times: { beatMs: 500, deadMs: 5000, lookMs: 500 },
     onError: (error) => console.error(String(error).slice(0, 200)),
   });
-  const fetchV1 = await service.serve(api(service), checked);
-  const listener: Listener = await listen(fetchV1, '127.0.0.1', 0);
+  const listener: Listener = await listen(service.fetch, '127.0.0.1', 0);
   return {
     service,
     url: listener.url,

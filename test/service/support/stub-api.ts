@@ -1,7 +1,16 @@
 /** Stands in for the API of src/runtime: same order of checks, no engine. What a request asks for decides the answer. */
-import type { Access } from '../../../src/runtime/api/index.ts';
-import type { ChatCompletion } from '../../../src/runtime/api/schemas/chat-answer.ts';
-import type { Fetch } from '../../../src/server/http/handler.ts';
+import { Hono } from 'hono';
+import {
+  type Access,
+  type ApiEnvironment,
+  apiEndpoints,
+  type Caller,
+  type ChatCompletion,
+  createV1App,
+  errorResponse,
+} from '../../../src/runtime/api/index.ts';
+import { formworkError, isFormworkError } from '../../../src/runtime/errors.ts';
+import type { ServiceOptions } from '../../../src/server/service-options.ts';
 
 /** Usage of every answer. */
 export const stubUsage = { inputTokens: 10, outputTokens: 5 };
@@ -42,17 +51,34 @@ const pause = (ms: number, signal: AbortSignal) =>
   });
 
 /** A stub API. A message `fail:<status>` gets that status, `slow:<ms>` waits, as long as anybody waits for it; all others are answered with themselves. */
-export function stubApi(access: Access, seen: (text: string) => void = () => {}): Fetch {
-  return async (request) => {
-    const key = request.headers.get('authorization')?.slice('Bearer '.length) ?? '';
-    const caller = await access.authenticate(key);
-    if (!caller) return refuse(401, 'invalid_api_key');
-    const rate = await access.rate(caller);
-    if (!rate.allowed) return refuse(429, 'rate_limit_exceeded');
+export function stubApi(seen: (text: string) => void = () => {}): ServiceOptions['api'] {
+  return ({ access }, own) => {
+    const answer = answerOf(access, seen);
+    const app = createV1App({
+      access,
+      own,
+      endpoints: apiEndpoints.map((endpoint) => ({
+        endpoint,
+        routes: new Hono<ApiEnvironment>().all('*', (c) => answer(c.req.raw, c.var.caller)),
+      })),
+      respond(error, path) {
+        // What `seen` throws is trouble beyond any answer.
+        if (!isFormworkError(error)) throw error;
+        return errorResponse(error, path);
+      },
+    });
+    return async (request) => app.fetch(request);
+  };
+}
+
+function answerOf(access: Access, seen: (text: string) => void) {
+  return async (request: Request, caller: Caller): Promise<Response> => {
     const body = (await request.json()) as { model: string; messages: { content: string }[] };
     const charge = { model: body.model, ...stubUsage };
     const reservation = await access.reserve(caller, charge);
-    if (!reservation) return refuse(402, 'insufficient_credits');
+    if (!reservation) {
+      throw formworkError('No credits.', { code: 'insufficient_credits' });
+    }
     const text = body.messages[0]?.content ?? '';
     seen(text);
     const [what, number] = text.split(':');

@@ -123,17 +123,13 @@ const headersOf: Readonly<Partial<Record<ErrorCode, Readonly<Record<string, stri
 /**
  * The response for an error.
  * @param path The path of the request: each convention has its own error format.
- * @param extra Additional fields of the body.
  */
-export function errorResponse(
-  error: unknown,
-  path = '',
-  extra: Readonly<Record<string, unknown>> = {},
-): Response {
+export function errorResponse(error: unknown, path = ''): Response {
   const known = asFormworkError(error);
   const status = statusOf(known.code);
   const body = isMessagesPath(path)
     ? messagesErrorBody(known, status)
-    : { error: { ...errorBody(known).error, ...extra } };
-  return Response.json(body, { status, headers: headersOf[known.code] ?? {} });
+    : { error: { ...errorBody(known).error, ...known.extra } };
+  const headers = { 'cache-control': 'no-store', ...headersOf[known.code] };
+  return Response.json(body, { status, headers });
 }

@@ -25,7 +25,7 @@ export interface OpenApiOptions {
   /** The base URL, ending in `/v1`. */
   readonly serverUrl: string;
   /** The endpoints that only this home has. */
-  readonly own?: readonly Endpoint[];
+  readonly own?: readonly Endpoint[] | undefined;
 }
 
 /** The document served at `/v1/openapi.json`. It is public, so the static part is built once. */
