@@ -49,8 +49,34 @@ describe('an answer that goes on from a prefix', () => {
   test('makes a document of the schema together with it', async () => {
     const { text } = await ask('{"rating":', format());
     expect(JSON.parse(`{"rating":${text}`)).toEqual({ rating: expect.any(Number) });
-    const spaced = await ask('{ "rating": ', format('flexible'));
-    expect(JSON.parse(`{ "rating": ${spaced.text}`)).toEqual({ rating: expect.any(Number) });
+    const flexible = await ask('{ "rating": ', format('flexible'));
+    expect(JSON.parse(`{ "rating": ${flexible.text}`)).toEqual({ rating: expect.any(Number) });
+  });
+
+  test.each([
+    ['{"a": 1', /^, "b": [12]\}$/],
+    ['{"a":1', /^,"b":[12]\}$/],
+    ['{ "a" : 1', /^\s*,\s*"b"\s*:\s*[12]\s*\}\s*$/],
+  ])('has the whitespace of the prefix %s', async (prefix, rest) => {
+    const one = { enum: [1, 2] };
+    const schema = {
+      type: 'object',
+      properties: { a: one, b: one },
+      required: ['a', 'b'],
+      additionalProperties: false,
+    };
+    const json_schema = { name: 'x', schema };
+    expect(
+      (await ask(prefix, { response_format: { type: 'json_schema', json_schema } })).text,
+    ).toMatch(rest);
+  });
+
+  test('of any object has the whitespace of the prefix, too', async () => {
+    const json_object = { response_format: { type: 'json_object' } };
+    for (const prefix of ['{"a":1,"b":', '{"a": 1, "b": ', '{\n  "a": 1,\n  "b": ']) {
+      const { text } = await ask(prefix, json_object);
+      expect(JSON.parse(prefix + text)).toMatchObject({ a: 1 });
+    }
   });
 
   test('makes a text of the regular expression together with it', async () => {
@@ -60,14 +86,18 @@ describe('an answer that goes on from a prefix', () => {
   });
 
   test('may be empty, and may end in the middle of a text', async () => {
-    expect((await ask('', format())).text).toMatch(/^\{"rating":[0-5]\}$/);
-    expect((await ask('{"ra', format())).text).toMatch(/^ting":[0-5]\}$/);
+    expect((await ask('', format())).text).toMatch(/^\{"rating": [0-5]\}$/);
+    expect((await ask('{"ra', format())).text).toMatch(/^ting": [0-5]\}$/);
   });
 
   const tools = [{ type: 'function', function: { name: 'f' } }];
   const earlier = { role: 'assistant', content: '', prefix: true };
   const refused: Readonly<Record<string, readonly [() => ReturnType<typeof ask>, string?]>> = {
     'that no answer begins with': [() => ask('No', format()), 'messages[1].content'],
+    'in another form than the one asked for': [
+      () => ask('{"rating": ', format('compact')),
+      'messages[1].content',
+    ],
     'beside tools': [() => ask('', { tools })],
     'in a patch stream': [() => ask('{', { ...format(), stream: 'patch' })],
     'before the last message': [() => ask('', {}, [earlier])],

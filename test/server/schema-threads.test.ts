@@ -75,7 +75,7 @@ describe('answers', () => {
     ['little room', { ...format({}), max_tokens: 40 }],
     ['values of the messages', format({ ground: ['date', 'number'] })],
     ['several choices', { ...format({}), n: 3 }],
-    ['stop sequences', { ...format({}), stop: ['a', ',"', '1'] }],
+    ['stop sequences', { ...format({}), stop: ['a', ', "', '1'] }],
     ['probabilities', { ...format({}), logprobs: true, top_logprobs: 2 }],
     ['a pattern', { response_format: { type: 'regex', regex: '[A-Z][a-z"\\\\]{2,9}' } }],
     ['a choice', { response_format: { type: 'choice', choice: ['yes', 'no', 'perhaps'] } }],

@@ -18,7 +18,7 @@
 #include <string.h>
 
 enum { HIDDEN = 576, LAYERS = 30, HEADS = 9, KV_HEADS = 3, SIZE = 64, INNER = 1536, VOCABULARY = 49152 };
-enum { QUERY = HEADS * SIZE, KEYS = KV_HEADS * SIZE, QKV = QUERY + 2 * KEYS, BLOCK = 32, TILE = 6, ROWS = 8, SEQUENCES = 256 };
+enum { QUERY = HEADS * SIZE, KEYS = KV_HEADS * SIZE, QKV = QUERY + 2 * KEYS, BLOCK = 32, TILE = 6, ROWS = 8, PARTS = 256, SEQUENCES = 1 << 20 };
 
 typedef struct {
   int rows, blocks, bits;
@@ -236,14 +236,22 @@ static int next_int(void) {
   return value;
 }
 
+/* Identifiers are never used again, so there are many more than sequences at a time. */
+static Sequence **next_sequence(void) {
+  int id = next_int();
+  if (id < 0 || id >= SEQUENCES) fail("no such sequence");
+  return &sequences[id];
+}
+
 static void forward(void) {
   int count = next_int(), total = 0;
-  struct { Sequence *s; int tokens, wanted, first; } part[SEQUENCES];
+  if (count > PARTS) fail("too many sequences in a pass");
+  struct { Sequence *s; int tokens, wanted, first; } part[PARTS];
   static float *h, *x, *wide, *mixed, *inner;
   static int *position, *owner, room;
   static int list[1 << 16];
   for (int i = 0; i < count; i++) {
-    part[i].s = sequences[next_int()];
+    part[i].s = *next_sequence();
     part[i].tokens = next_int();
     part[i].wanted = next_int();
     part[i].first = total;
@@ -317,19 +325,19 @@ int main(int count, char **arguments) {
   setvbuf(stdin, buffer, _IOFBF, sizeof buffer);
   for (;;) switch (next_int()) {
     case 1: {
-      sequences[next_int()] = calloc(1, sizeof(Sequence));
+      *next_sequence() = calloc(1, sizeof(Sequence));
       break;
     }
     case 2: {
-      Sequence **at = &sequences[next_int()];
+      Sequence **at = next_sequence();
       for (int i = 0; i < LAYERS; i++) free((*at)->keys[i]), free((*at)->values[i]);
       free(*at);
       *at = 0;
       break;
     }
     case 3: {
-      Sequence *parent = sequences[next_int()], *child = calloc(1, sizeof(Sequence));
-      sequences[next_int()] = child;
+      Sequence *parent = *next_sequence(), *child = calloc(1, sizeof(Sequence));
+      *next_sequence() = child;
       int length = next_int();
       make_room(child, length);
       child->length = length;
@@ -340,7 +348,7 @@ int main(int count, char **arguments) {
       break;
     }
     case 4: {
-      Sequence *s = sequences[next_int()];
+      Sequence *s = *next_sequence();
       s->length -= next_int();
       break;
     }

@@ -8,8 +8,7 @@ import './doubt.css';
 
 /**
  * Measured in docs/decisions/0018: of values with a smaller probability few are right. What the
- * schema removed says less here: where documents are compact, it counts the space that a model
- * wants before a value.
+ * schema removed says less here: it counts the spelling of a value that the model wants, too.
  */
 const leastProbability = 0.1;
 

@@ -9,7 +9,7 @@ export const event: Example = makeExample({
   label: 'Event',
   note: 'A note becomes a record, field by field',
   system: 'Extract the event.',
-  user: '“Evening of jazz” on 2026-03-14 is a concert at the Blue Door in Lisbon. Seats: 120. Entry is free. Tags: jazz, live, music.',
+  user: '“Evening of jazz” on 2026-03-14 is a concert in Lisbon, at the Blue Door. Seats: 120. Entry is free. Tags: jazz, live, music.',
   schema: closedObject(
     {
       name: text(60, 3),

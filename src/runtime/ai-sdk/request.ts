@@ -11,7 +11,7 @@ type SdkSetting = 'temperature' | 'topP' | 'topK' | 'presencePenalty' | 'frequen
 export interface FormworkOptions extends Omit<SamplingSettings, SdkSetting> {
   /** Whether the prompt contains the schema. The answer follows it either way. */
   readonly showSchema?: boolean;
-  /** White space in the document. */
+  /** White space in the document; `spaced` when absent. */
   readonly whitespace?: 'compact' | 'spaced' | 'flexible';
   /** Restricts values of these kinds to those in the messages. */
   readonly ground?: readonly ('date' | 'time' | 'number')[];

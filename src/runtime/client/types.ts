@@ -53,8 +53,8 @@ export interface GenerateOptions<Schema extends AnySchema | undefined = AnySchem
    */
   readonly schemaPrompt?: 'none' | 'line' | 'names' | 'schema';
   /**
-   * White space in the document: none (`compact`, when absent), one space after each colon and
-   * comma (`spaced`), or as the model chooses (`flexible`).
+   * White space in the document: one space after each colon and comma (`spaced`, when absent),
+   * none (`compact`), or as the model chooses (`flexible`).
    */
   readonly whitespace?: 'compact' | 'spaced' | 'flexible';
   /**
@@ -92,7 +92,7 @@ export interface GenerationUsage {
 /** A finished generation. */
 export interface GenerationResult<Value> {
   readonly value: Value;
-  /** The answer as generated: compact JSON, or text. */
+  /** The answer as generated: JSON, or text. */
   readonly text: string;
   /** The model's thinking before its answer; empty for models that do not think. */
   readonly reasoning: string;

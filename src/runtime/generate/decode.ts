@@ -144,6 +144,8 @@ export async function* decode(
         topLogprobs,
         loops.bias(allowed),
       );
+      // Counted before the follower moves, because that may overwrite the mask.
+      const choices = topLogprobs === undefined ? undefined : countAllowed(allowed);
       if (model.vocabulary.endOfTurn.includes(sampled.token)) {
         yield* await ended('end', asItIs());
         return;
@@ -158,7 +160,6 @@ export async function* decode(
       ({ mask, place } = next);
       for (const token of next.tokens.slice(1)) sampler.observe(token);
       loops.read(next.tokens);
-      const choices = topLogprobs === undefined ? undefined : countAllowed(allowed);
       ({ ending, events } = await afterStops(answer.add(next.tokens, sampled, choices)));
       throwIfAborted(request.signal);
       // Start the next forward pass while the consumer handles these events.

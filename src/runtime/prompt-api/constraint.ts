@@ -7,13 +7,10 @@ export type ConstraintFields = Readonly<Record<string, unknown>>;
 
 /**
  * Reads the constraint of a prompt.
- *
- * @param hasPrefix whether part of the answer is given; a document may then contain white space,
- *   because that part may
  * @throws TypeError if it is neither a schema nor a regular expression, `NotSupportedError` for a
  *   schema that is not JSON
  */
-export function constraintFields(options: PromptOptions, hasPrefix: boolean): ConstraintFields {
+export function constraintFields(options: PromptOptions): ConstraintFields {
   const { responseConstraint: constraint, omitResponseConstraintInput: omit = false } = options;
   if (constraint === undefined) {
     if (omit) throw new TypeError('omitResponseConstraintInput needs a responseConstraint.');
@@ -25,11 +22,7 @@ export function constraintFields(options: PromptOptions, hasPrefix: boolean): Co
   if (typeof constraint !== 'object' || constraint === null || Array.isArray(constraint)) {
     throw new TypeError('responseConstraint must be a JSON Schema object or a RegExp.');
   }
-  const json_schema = {
-    name: 'answer',
-    schema: asJson(constraint),
-    ...(hasPrefix ? { whitespace: 'flexible' } : {}),
-  };
+  const json_schema = { name: 'answer', schema: asJson(constraint) };
   return {
     response_format: { type: 'json_schema', json_schema },
     ...(omit ? { schema_in_prompt: false } : {}),

@@ -207,7 +207,7 @@ export function createLanguageModel(options: PromptApiOptions): LanguageModelSta
     async measureContextUsage(input: Prompt, options: PromptOptions = {}): Promise<number> {
       const signal = this.#signalWith(options.signal);
       signal.throwIfAborted();
-      constraintFields(options, false);
+      constraintFields(options);
       const work = async () => {
         const messages = await readPrompt(input, this.#session.types, false);
         return countTokens(this.#session.settings, messages, signal);
@@ -240,7 +240,7 @@ export function createLanguageModel(options: PromptApiOptions): LanguageModelSta
     ): Promise<void> {
       await this.#inTurn(options.signal, async (signal) => {
         const turn = await this.#read(input);
-        const fields: ConstraintFields = constraintFields(options, turn.at(-1)?.prefix ?? false);
+        const fields: ConstraintFields = constraintFields(options);
         const settings = this.#settings();
         const emit = (text: string): void => {
           if (!signal.aborted) onText(text);

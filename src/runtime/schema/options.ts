@@ -4,7 +4,7 @@
 export interface CompileOptions {
   /**
    * White space between values and names: `compact` (default) writes none, `spaced` writes one
-   * space after each colon and comma, `flexible` accepts any.
+   * space after each colon and comma, `flexible` accepts any. The answers of requests are `spaced`.
    */
   readonly whitespace?: 'compact' | 'spaced' | 'flexible';
   /**

@@ -189,6 +189,20 @@ rule('decision.other_formats', 'take a schema, as JSON or as its text', async ()
     expect((await complete(asked, scripted)).choices[0].message.content).toMatch(/^"(yes|no)"$/);
   }
 });
+rule('decision.other_formats', 'write no whitespace where it is disabled', async () => {
+  const json = {
+    type: 'object',
+    properties: { a: { const: [1, 2] } },
+    required: ['a'],
+    additionalProperties: false,
+  };
+  const written = async (disable_any_whitespace: unknown) => {
+    const structured_outputs = { json, disable_any_whitespace };
+    return (await complete({ structured_outputs })).choices[0].message.content;
+  };
+  expect(await written(true)).toBe('{"a":[1,2]}');
+  for (const unset of [undefined, null, false]) expect(await written(unset)).toBe('{"a": [1, 2]}');
+});
 rule(
   'decision.other_formats',
   'take a choice, of which the answer is one as it stands',

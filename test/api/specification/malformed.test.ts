@@ -67,6 +67,6 @@ rule('decision.fuzz', 'leaves a schema with a key named __proto__ alone', async 
     '{"type":"object","properties":{"__proto__":{"enum":[1]}},"required":["__proto__"],"additionalProperties":false}';
   const body = JSON.stringify({ ...minimal, ...formatOf('SCHEMA') }).replace('"SCHEMA"', raw);
   const answer = await json(await createTestApi().post('/chat/completions', body));
-  expect(answer.choices[0].message.content).toBe('{"__proto__":1}');
+  expect(answer.choices[0].message.content).toBe('{"__proto__": 1}');
   await complete();
 });

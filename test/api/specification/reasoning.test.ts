@@ -71,7 +71,7 @@ rule('decision.reasoning', 'is the same in a stream, whatever is thought', () =>
     fc.asyncProperty(
       fc.string({ unit: 'binary', maxLength: 30 }),
       fc.constantFrom('</think>', '\n</think>\n\n', '</thi', ''),
-      fc.integer({ min: 50, max: 150 }),
+      fc.integer({ min: 65, max: 150 }),
       async (thought, end, maxTokens) => {
         const options = thinker(thought + end);
         const asked = { ...formatOf(schema), max_tokens: maxTokens };

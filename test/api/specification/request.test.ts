@@ -115,21 +115,21 @@ const flags = {
   required: ['a', 'b'],
   additionalProperties: false,
 };
-const script = '{"a":true,"b":false,"c":true}';
+const script = '{"a": true, "b": false, "c": true}';
 rule('decision.stop_in_document', 'ends it before the sequence, and says where', async () => {
   const { choices, warnings } = await complete(
-    { ...formatOf(flags), stop: [',"c'] },
+    { ...formatOf(flags), stop: [', "c'] },
     { engine: { script } },
   );
   expect(choices[0]).toMatchObject({
-    message: { content: '{"a":true,"b":false}' },
+    message: { content: '{"a": true, "b": false}' },
     finish_reason: 'stop',
   });
   expect(warnings).toEqual([
     {
       code: 'stopped_early',
       message:
-        'The stop sequence ",\\"c" occurred in the document, which was finished the shortest way from before it.',
+        'The stop sequence ", \\"c" occurred in the document, which was finished the shortest way from before it.',
       param: 'stop',
       pointer: '/b',
     },
@@ -137,10 +137,10 @@ rule('decision.stop_in_document', 'ends it before the sequence, and says where',
 });
 rule('decision.stop_in_document', 'passes over what no end is without, and says so', async () => {
   const { choices, warnings } = await complete(
-    { ...formatOf(flags), stop: [',', 'true,"b'] },
+    { ...formatOf(flags), stop: [',', 'true, "b'] },
     { engine: { script } },
   );
-  expect(choices[0].message.content).toBe('{"a":true,"b":false}');
+  expect(choices[0].message.content).toBe('{"a": true, "b": false}');
   expect(warnings).toMatchObject([
     { code: 'stop_passed_over', pointer: '/a' },
     { code: 'stop_passed_over', pointer: '/a' },
@@ -152,8 +152,7 @@ rule(
   'holds in the arguments of calls, not in their format',
   async () => {
     const tools = [{ type: 'function', function: { name: 'f', parameters: flags } }];
-    const spaced = script.replace(/[:,]/g, '$& ');
-    const call = `<tool_call>\n{"name": "f", "arguments": ${spaced}}\n</tool_call>`;
+    const call = `<tool_call>\n{"name": "f", "arguments": ${script}}\n</tool_call>`;
     const { choices, warnings } = await complete(
       { tools, tool_choice: 'required', stop: ['\n', 'arg', ', "c'], max_tokens: 200 },
       { engine: { script: call } },

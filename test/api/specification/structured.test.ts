@@ -33,7 +33,7 @@ rule('structured.2', 'leaves out, now and then, what is not required', async () 
   for (let seed = 0; seed < 40; seed++) {
     seen.add((await complete({ ...formatOf(optional), seed })).choices[0].message.content);
   }
-  expect([...seen].sort()).toEqual(['{"a":1}', '{"a":2}', '{}']);
+  expect([...seen].sort()).toEqual(['{"a": 1}', '{"a": 2}', '{}']);
 });
 rule('structured.3', 'has no keys but those of the schema', async () => {
   const { choices } = await complete({ ...formatOf(schema), max_tokens: 90 });
@@ -66,7 +66,7 @@ rule('decision.formats', 'is refused, strict or not said', async () => {
 });
 rule('decision.formats', 'constrains nothing with strict false, and is named', async () => {
   const { choices, warnings } = await complete(lax(false));
-  expect(choices[0].message.content).toBe('{"a":"x"}');
+  expect(choices[0].message.content).toBe('{"a": "x"}');
   expect(warnings).toEqual([
     expect.objectContaining({ keyword: 'format', pointer: '/properties/a/format' }),
   ]);
@@ -90,15 +90,15 @@ const constants = {
   additionalProperties: false,
 };
 const spaced = { name: 'a', schema: constants };
-rule('decision.whitespace', 'is none, or one space after each colon and comma', async () => {
+rule('decision.whitespace', 'is one space after each colon and comma, or none', async () => {
   const written = async (whitespace: unknown) => {
     const format = { type: 'json_schema', json_schema: { ...spaced, whitespace } };
     return (await complete({ response_format: format })).choices[0].message.content;
   };
-  for (const none of [undefined, null, 'compact']) {
-    expect(await written(none)).toBe('{"a":1,"b":[2,3]}');
+  for (const unset of [undefined, null, 'spaced']) {
+    expect(await written(unset)).toBe('{"a": 1, "b": [2, 3]}');
   }
-  expect(await written('spaced')).toBe('{"a": 1, "b": [2, 3]}');
+  expect(await written('compact')).toBe('{"a":1,"b":[2,3]}');
   expect(JSON.parse(await written('flexible'))).toEqual({ a: 1, b: [2, 3] });
 });
 const bill = {
@@ -239,11 +239,30 @@ rule('decision.whitespace', 'is one of the three', () =>
     { code: 'invalid_value', param: 'response_format.json_schema.whitespace' },
   ),
 );
-rule('decision.whitespace', 'holds for responses alike', async () => {
-  const format = { type: 'json_schema', ...spaced, whitespace: 'spaced' };
-  const body = { model: 'stub', input: 'Hi', text: { format } };
-  const response = await (await createTestApi().post('/responses', body)).json();
-  expect(response.output[0].content[0].text).toBe('{"a": 1, "b": [2, 3]}');
+rule('decision.whitespace', 'holds for responses and messages alike', async () => {
+  const api = createTestApi();
+  const written = async (path: string, body: object) => {
+    const answer = (await (await api.post(path, { model: 'stub', ...body })).json()) as Json;
+    return answer.output?.[0].content[0].text ?? answer.content[0].text;
+  };
+  const format = { type: 'json_schema', schema: constants };
+  const messages = { max_tokens: 60, messages: [{ role: 'user', content: 'Hi' }] };
+  for (const [whitespace, text] of [
+    [undefined, '{"a": 1, "b": [2, 3]}'],
+    ['compact', '{"a":1,"b":[2,3]}'],
+  ]) {
+    const asked = { ...format, whitespace };
+    const responses = { input: 'Hi', text: { format: { name: 'a', ...asked } } };
+    expect(await written('/responses', responses)).toBe(text);
+    expect(await written('/messages', { ...messages, output_config: { format: asked } })).toBe(
+      text,
+    );
+  }
+});
+rule('decision.whitespace', 'of any object is one space after each colon and comma', async () => {
+  const engine = { script: '{"a": 1, "b": [2, 3]}' };
+  const { choices } = await complete({ response_format: { type: 'json_object' } }, { engine });
+  expect(choices[0].message.content).toBe(engine.script);
 });
 const twoMembers = (member_order: unknown) => ({
   response_format: { type: 'json_schema', json_schema: { ...spaced, member_order } },
@@ -257,9 +276,9 @@ const ordersOf = async (member_order: unknown) => {
   return [...written].sort();
 };
 rule('decision.member_order', 'is the one of the schema, or any', async () => {
-  const inOrder = '{"a":1,"b":[2,3]}';
+  const inOrder = '{"a": 1, "b": [2, 3]}';
   for (const unset of [undefined, null, 'schema']) expect(await ordersOf(unset)).toEqual([inOrder]);
-  expect(await ordersOf('any')).toEqual([inOrder, '{"b":[2,3],"a":1}']);
+  expect(await ordersOf('any')).toEqual([inOrder, '{"b": [2, 3], "a": 1}']);
 });
 rule('decision.member_order', 'is one of the two', () =>
   refused(twoMembers('sorted'), {

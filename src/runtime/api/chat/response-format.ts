@@ -42,7 +42,7 @@ function fromResponseFormat(request: FormatRequest, text: string): RequestedForm
     }
     case 'json_object':
       return requested.schema == null
-        ? [{ param, format: { type: 'json_object', param } }]
+        ? [{ param, format: { type: 'json_object', options: {}, param } }]
         : [{ param, format: schemaFormat(text, [param, 'schema'], {}, showSchema) }];
     case 'regex':
       return [{ param, format: regexFormat(requested.regex, `${param}.regex`) }];
@@ -56,9 +56,10 @@ function fromResponseFormat(request: FormatRequest, text: string): RequestedForm
 function fromOthers(request: FormatRequest, text: string): RequestedFormat[] {
   const { structured_outputs: outputs, schema_in_prompt: showSchema } = request;
   const requested: RequestedFormat[] = [];
-  const schema = (value: unknown, path: readonly string[]): void => {
+  const schema = (value: unknown, path: readonly string[], options = {}): void => {
     if (value == null) return;
-    requested.push({ param: path.join('.'), format: schemaFormat(text, path, {}, showSchema) });
+    const format = schemaFormat(text, path, options, showSchema);
+    requested.push({ param: path.join('.'), format });
   };
   const regex = (value: string | null | undefined, param: string): void => {
     if (value != null) requested.push({ param, format: regexFormat(value, param) });
@@ -66,12 +67,13 @@ function fromOthers(request: FormatRequest, text: string): RequestedFormat[] {
   const choice = (value: readonly string[] | null | undefined, param: string): void => {
     if (value != null) requested.push({ param, format: choiceFormat(value, param) });
   };
-  schema(outputs?.json, ['structured_outputs', 'json']);
+  const compact = outputs?.disable_any_whitespace ? ({ whitespace: 'compact' } as const) : {};
+  schema(outputs?.json, ['structured_outputs', 'json'], compact);
   regex(outputs?.regex, 'structured_outputs.regex');
   choice(outputs?.choice, 'structured_outputs.choice');
   if (outputs?.json_object) {
     const param = 'structured_outputs.json_object';
-    requested.push({ param, format: { type: 'json_object', param } });
+    requested.push({ param, format: { type: 'json_object', options: compact, param } });
   }
   schema(request.guided_json, ['guided_json']);
   regex(request.guided_regex, 'guided_regex');

@@ -63,7 +63,7 @@ export function readFormatAndTools(
     format:
       format?.type === 'json_schema'
         ? schemaFormat(text, ['text', 'format', 'schema'], format)
-        : { type: format?.type ?? 'text', param: 'text.format' },
+        : { type: format?.type ?? 'text', options: {}, param: 'text.format' },
   };
 }
 

@@ -76,7 +76,7 @@ export type ResponseFormat = Static<typeof ResponseFormat>;
 /** A schema, or its JSON text. */
 const SchemaOrText = Type.Union([JsonSchema, Type.String()]);
 
-const compact = 'Set json_schema.whitespace instead.';
+const whitespaceOption = 'Set json_schema.whitespace instead.';
 const oneEngine = 'There is only one engine.';
 
 /** The parameters of vLLM and llama.cpp for the format of an answer, beside `response_format`. */
@@ -90,8 +90,10 @@ export const otherFormats = {
         json_object: nullable(Type.Boolean()),
         grammar: refused(noGrammar),
         structural_tag: refused(noStructuralTag),
-        whitespace_pattern: hint(Type.String(), [], compact),
-        disable_any_whitespace: taken(compact),
+        whitespace_pattern: hint(Type.String(), [], whitespaceOption),
+        disable_any_whitespace: nullable(
+          Type.Boolean({ description: 'With `true`, the document has no whitespace.' }),
+        ),
         disable_additional_properties: hint(
           Type.Boolean(),
           [false],
@@ -106,7 +108,7 @@ export const otherFormats = {
   guided_regex: orNull(Regex),
   guided_choice: orNull(Choice),
   guided_grammar: refused(noGrammar),
-  guided_whitespace_pattern: hint(Type.String(), [], compact),
+  guided_whitespace_pattern: hint(Type.String(), [], whitespaceOption),
   guided_decoding_backend: taken(oneEngine),
   json_schema: orNull(SchemaOrText),
   grammar: refused(noGrammar),

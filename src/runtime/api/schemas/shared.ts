@@ -88,7 +88,7 @@ export const strict = nullable(
 export const whitespace = orNull(
   textEnum(['compact', 'spaced', 'flexible'], {
     description:
-      'Whitespace in the document: `compact` has none, `spaced` one space after each colon and comma, `flexible` leaves it to the model. Default: `compact`. An extension.',
+      'Whitespace in the document: `compact` has none, `spaced` one space after each colon and comma, `flexible` leaves it to the model. Default: `spaced`, or the form of a prefix. An extension.',
   }),
 );
 

@@ -9,17 +9,12 @@ import {
 import { plainTextGrammar } from '../plain-text/matcher.ts';
 import { createTextMatcher } from '../text-matcher.ts';
 import { createToolMatcher } from '../tools/matcher.ts';
+import { documentWhitespace } from './document-whitespace.ts';
 import { nameMeantKeywords } from './meant-keywords.ts';
 import { afterPrefill } from './prefill.ts';
 import type { RequestCompiler } from './schema-compiler.ts';
 import { schemaWarnings } from './schema-warnings.ts';
-import type {
-  AnswerSpec,
-  CompiledAnswer,
-  FormatInput,
-  LanguageWarning,
-  ToolInput,
-} from './types.ts';
+import type { AnswerSpec, CompiledAnswer, LanguageWarning, ToolInput } from './types.ts';
 
 /**
  * The maximum number of calls in one answer: more than real tasks need, and a bound for a model
@@ -78,13 +73,13 @@ interface AnswerGrammars {
  * Compiles all schemas of a request. Rejects with the compiler's errors, with the parameter's path.
  */
 export async function compileSchemas(
-  { format, tools }: Pick<AnswerSpec, 'format' | 'tools'>,
+  spec: Pick<AnswerSpec, 'format' | 'tools' | 'prefill'>,
   vocabulary: Vocabulary,
   compile: RequestCompiler,
 ): Promise<AnswerGrammars> {
-  const content = await contentGrammar(format, vocabulary, compile);
+  const content = await contentGrammar(spec, vocabulary, compile);
   const grammars: Grammar[] = [];
-  for (const { parameters, param, options } of tools) {
+  for (const { parameters, param, options } of spec.tools) {
     // In the form of the calls around them.
     const spaced = { whitespace: 'spaced', ...options } as const;
     grammars.push(await compile(parameters ?? noArguments, param, spaced));
@@ -93,7 +88,7 @@ export async function compileSchemas(
 }
 
 async function contentGrammar(
-  format: FormatInput,
+  { format, prefill }: Pick<AnswerSpec, 'format' | 'prefill'>,
   vocabulary: Vocabulary,
   compile: RequestCompiler,
 ): Promise<Grammar | undefined> {
@@ -101,9 +96,12 @@ async function contentGrammar(
     case 'text':
       return undefined;
     case 'json_object':
-      return compile(anyObject, format.param);
-    case 'json_schema':
-      return compile(format.schema, format.param, format.options);
+    case 'json_schema': {
+      const { param, options } = format;
+      const schema = format.type === 'json_schema' ? format.schema : anyObject;
+      const whitespace = options.whitespace ?? documentWhitespace(prefill?.text);
+      return compile(schema, param, { ...options, whitespace });
+    }
     case 'plain_text':
       try {
         return plainTextGrammar(await compile(format.schema, format.param), vocabulary);

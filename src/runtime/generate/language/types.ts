@@ -21,6 +21,8 @@ export type FormatInput =
   | { readonly type: 'text' }
   | {
       readonly type: 'json_object';
+      /** How to compile the schema of any object. */
+      readonly options: CompileOptions;
       /** The path of the parameter that selects it, for errors. */
       readonly param: string;
     }
