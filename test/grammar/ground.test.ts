@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { groundOf as read } from '../../src/runtime/generate/ground/index.ts';
 import { compile } from '../../src/runtime/grammar/compile.ts';
 import { groundedGrammar } from '../../src/runtime/grammar/ground/ground.ts';
 import type { Ground } from '../../src/runtime/grammar/ground/types.ts';
 import { allowedTokens } from '../../src/runtime/grammar/masks/token-mask.ts';
 import type { Matcher } from '../../src/runtime/grammar/types.ts';
-import { groundOf as read } from '../../src/runtime/ground/index.ts';
 import { byteVocabulary } from '../support/byte-vocabulary.ts';
 import { crossingVocabulary, spacedCrossingVocabulary } from './crossing-vocabulary.ts';
 import { checkFinish, checkMask, createTally } from './fuzz/checks.ts';

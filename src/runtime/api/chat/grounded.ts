@@ -1,6 +1,6 @@
 import { formworkError } from '../../errors.ts';
+import { groundOf } from '../../generate/index.ts';
 import type { Ground } from '../../grammar/index.ts';
-import { groundOf } from '../../ground/index.ts';
 import type { PromptMessage } from '../../prompt/index.ts';
 import type { PromptInput } from './input.ts';
 

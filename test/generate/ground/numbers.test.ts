@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { numbersIn } from '../../src/runtime/ground/index.ts';
+import { numbersIn } from '../../../src/runtime/generate/ground/index.ts';
 
 const has = (text: string, ...numbers: string[]) => {
   const found = numbersIn(text);

@@ -1,4 +1,4 @@
-import type { Ground, ShapedTexts } from '../grammar/index.ts';
+import type { Ground, ShapedTexts } from '../../grammar/index.ts';
 import { datesIn, type FoundDate, type FoundTime, timesIn } from './dates.ts';
 import { numbersIn } from './numbers.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { datesIn, groundOf, timesIn } from '../../src/runtime/ground/index.ts';
+import { datesIn, groundOf, timesIn } from '../../../src/runtime/generate/ground/index.ts';
 
 const isoOf = (text: string) => groundOf([text], ['date']).shapes[0]!.texts;
 
