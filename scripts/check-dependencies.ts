@@ -30,13 +30,11 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'runtime/grammar': ['runtime/schema', 'runtime/regular'],
   'runtime/sampling': ['runtime/grammar', 'runtime/options'],
   'runtime/engine': ['runtime/async', 'runtime/grammar', 'runtime/models', 'runtime/sampling'],
-  'runtime/prompt': ['runtime/engine', 'runtime/models'],
   'runtime/generate': [
     'runtime/async',
     'runtime/engine',
     'runtime/grammar',
-    'runtime/patch',
-    'runtime/prompt',
+    'runtime/models',
     'runtime/sampling',
   ],
   'runtime/api': [
@@ -47,7 +45,6 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'runtime/models',
     'runtime/options',
     'runtime/patch',
-    'runtime/prompt',
   ],
   'runtime/worker': ['runtime/api', 'runtime/async', 'runtime/engine', 'runtime/models'],
   'runtime/client': ['runtime/models', 'runtime/options', 'runtime/patch', 'runtime/worker'],

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { describeTools } from '../../src/runtime/prompt/tools.ts';
+import { describeTools } from '../../src/runtime/generate/prompt/tools.ts';
 import { type Answer, keepAnswer, keptAnswer } from './answers.ts';
 import { messageOf } from './modes.ts';
 import type { Task } from './tasks/index.ts';

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { checkTokenizer } from '../../src/runtime/engine/tokenizer.ts';
 import { encodeBytes } from '../../src/runtime/generate/encode-bytes.ts';
+import { encodePrompt } from '../../src/runtime/generate/prompt/index.ts';
 import type { TokenizerFile } from '../../src/runtime/grammar/vocabulary/tokenizer-vocabulary.ts';
-import { encodePrompt } from '../../src/runtime/prompt/index.ts';
 import { type SmallTokenizer, smallTokenizers } from '../support/small-tokenizers.ts';
 import {
   hardTexts,

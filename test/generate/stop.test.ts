@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { GenerateEvent, GenerateRequest } from '../../src/runtime/generate/index.ts';
 import { generate, languageHere } from '../../src/runtime/generate/index.ts';
+import { writeToolCall } from '../../src/runtime/generate/prompt/tool-calls.ts';
 import { createStopSearch, type StopSearch } from '../../src/runtime/generate/stop/search.ts';
 import { onlyText, textOrCalls } from '../../src/runtime/generate/stop/sections.ts';
 import { createToolCallReader } from '../../src/runtime/generate/tools/reader.ts';
-import { writeToolCall } from '../../src/runtime/prompt/tool-calls.ts';
 import { finiteGrammar } from '../support/finite-grammar.ts';
 import { createStubEngine, stubVocabulary } from '../support/stub-engine.ts';
 

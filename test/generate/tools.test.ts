@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type GenerateEvent, generate, languageHere } from '../../src/runtime/generate/index.ts';
+import { writeToolCall } from '../../src/runtime/generate/prompt/tool-calls.ts';
 import { createToolMatcher, type ToolRules } from '../../src/runtime/generate/tools/matcher.ts';
 import { createToolCallReader, type ToolEvent } from '../../src/runtime/generate/tools/reader.ts';
 import { compile } from '../../src/runtime/grammar/index.ts';
-import { writeToolCall } from '../../src/runtime/prompt/tool-calls.ts';
 import { finiteGrammar } from '../support/finite-grammar.ts';
 import { createStubEngine, type StubOptions, stubVocabulary } from '../support/stub-engine.ts';
 

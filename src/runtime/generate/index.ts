@@ -24,6 +24,25 @@ export type {
 } from './language/types.ts';
 export type { LoopRules } from './loops.ts';
 export { plainTextGrammar } from './plain-text/matcher.ts';
+export {
+  checkTokens,
+  describeSchema,
+  encodePrompt,
+  formatsBefore,
+  isFarTooLong,
+  type PromptInput,
+  type PromptMessage,
+  type PromptPart,
+  type PromptPiece,
+  type PromptTool,
+  type PromptToolCall,
+  prefillSystem,
+  rawPrompt,
+  reasoningFormat,
+  renderPrompt,
+  type SchemaPrompt,
+  toolCallFormat,
+} from './prompt/index.ts';
 export type { StopRules, StopText } from './stop/rules.ts';
 export { createTextMatcher } from './text-matcher.ts';
 export { type CallableTool, createToolMatcher, type ToolRules } from './tools/matcher.ts';

@@ -5,9 +5,9 @@
  * The set of allowed tokens does not change.
  */
 import { isAllowed, type TokenMask, type Vocabulary } from '../grammar/index.ts';
-import { toolCallFormat } from '../prompt/index.ts';
 import { startsWith } from './bytes.ts';
 import { createExtent, type Extent } from './extent.ts';
+import { toolCallFormat } from './prompt/index.ts';
 
 /** How an answer leaves loops. */
 export interface LoopRules {

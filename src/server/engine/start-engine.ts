@@ -1,8 +1,8 @@
 /** The engine of a server: created from its settings, with one model loaded at startup. */
 import { createEngine, type EngineOptions, usualCacheTokens } from '../../runtime/engine/index.ts';
 import { formworkError, isFormworkError } from '../../runtime/errors.ts';
+import { prefillSystem } from '../../runtime/generate/index.ts';
 import type { ModelSource } from '../../runtime/models/index.ts';
-import { prefillSystem } from '../../runtime/prompt/index.ts';
 import type { PreparedGpu } from '../gpu/index.ts';
 import type { Logger } from '../log/log.ts';
 import { howToGet } from '../models/known.ts';

@@ -1,8 +1,13 @@
 /** Reads the format and tools that constrain an answer, for the requests of all endpoints. */
 import { formworkError } from '../../errors.ts';
-import type { FormatInput, GroundKind, ToolChoiceInput, ToolInput } from '../../generate/index.ts';
+import type {
+  FormatInput,
+  GroundKind,
+  SchemaPrompt,
+  ToolChoiceInput,
+  ToolInput,
+} from '../../generate/index.ts';
 import type { CompileOptions } from '../../grammar/index.ts';
-import type { SchemaPrompt } from '../../prompt/index.ts';
 import { rawItems, rawJson } from '../http/raw-json.ts';
 
 /** The default for what the prompt says about the schema; measured in docs/decisions/0014. */

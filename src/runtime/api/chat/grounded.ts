@@ -1,7 +1,7 @@
 import { formworkError } from '../../errors.ts';
+import type { PromptMessage } from '../../generate/index.ts';
 import { groundOf } from '../../generate/index.ts';
 import type { Ground } from '../../grammar/index.ts';
-import type { PromptMessage } from '../../prompt/index.ts';
 import type { PromptInput } from './input.ts';
 
 /**

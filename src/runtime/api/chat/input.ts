@@ -2,11 +2,11 @@
 import type {
   FormatInput,
   Prefill,
+  PromptMessage,
   RequestSampling,
   ToolChoiceInput,
   ToolInput,
 } from '../../generate/index.ts';
-import type { PromptMessage } from '../../prompt/index.ts';
 import type { RequestImage } from '../images/pictures.ts';
 import type { ReasoningEffort, Warning } from '../schemas/shared.ts';
 

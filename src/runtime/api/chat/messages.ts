@@ -1,5 +1,5 @@
 import { formworkError } from '../../errors.ts';
-import type { PromptMessage, PromptPart } from '../../prompt/index.ts';
+import type { PromptMessage, PromptPart } from '../../generate/index.ts';
 import type { RequestImage } from '../images/pictures.ts';
 import type { ChatMessage } from '../schemas/chat-message.ts';
 

@@ -1,7 +1,7 @@
 import type { ImageInput, LoadedModel, Picture } from '../../engine/index.ts';
 import { formworkError } from '../../errors.ts';
+import { describeSchema, encodePrompt, rawPrompt } from '../../generate/index.ts';
 import type { ModelRecord } from '../../models/index.ts';
-import { describeSchema, encodePrompt, rawPrompt } from '../../prompt/index.ts';
 import type { Context, RequestVariables } from '../context.ts';
 import { decodePictures, encodePictures, type RequestImage } from '../images/pictures.ts';
 import { findModel } from '../models/find.ts';

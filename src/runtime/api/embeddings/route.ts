@@ -1,7 +1,7 @@
 import { Hono } from 'hono/tiny';
 import type { LoadedModel } from '../../engine/index.ts';
 import { formworkError } from '../../errors.ts';
-import { checkTokens, isFarTooLong } from '../../prompt/index.ts';
+import { checkTokens, isFarTooLong } from '../../generate/index.ts';
 import { admitted } from '../admitted.ts';
 import type { ApiEnvironment, Context } from '../context.ts';
 import { readJson } from '../http/body.ts';

@@ -1,5 +1,5 @@
 import { formworkError } from '../../errors.ts';
-import type { PromptMessage, PromptPart } from '../../prompt/index.ts';
+import type { PromptMessage, PromptPart } from '../../generate/index.ts';
 import { type ReadMessages, readArguments } from '../chat/messages.ts';
 import { newId } from '../http/ids.ts';
 import type { RequestImage } from '../images/pictures.ts';

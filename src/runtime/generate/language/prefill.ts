@@ -1,6 +1,6 @@
 import { formworkError } from '../../errors.ts';
 import type { Matcher } from '../../grammar/index.ts';
-import { toolCallFormat } from '../../prompt/index.ts';
+import { toolCallFormat } from '../prompt/index.ts';
 import type { Prefill } from './types.ts';
 
 /**

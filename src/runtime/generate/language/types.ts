@@ -1,8 +1,8 @@
 /** The constraints on a request's answers, as plain data and compiled. */
 import type { CompileOptions, Ground, Matcher, Vocabulary } from '../../grammar/index.ts';
-import type { SchemaPrompt } from '../../prompt/index.ts';
 import type { Language } from '../follow/types.ts';
 import type { GroundKind } from '../ground/index.ts';
+import type { SchemaPrompt } from '../prompt/index.ts';
 
 /** A tool, with its parameters' schema verbatim. */
 export interface ToolInput {

@@ -1,5 +1,5 @@
-import { toolCallFormat } from '../../prompt/index.ts';
 import { NOTHING, partialMatch } from '../bytes.ts';
+import { toolCallFormat } from '../prompt/index.ts';
 
 /**
  * Finds the bytes of an answer that may hold a stop sequence: the model's text, a document, or the

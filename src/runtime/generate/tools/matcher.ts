@@ -1,5 +1,5 @@
 import type { Grammar, Matcher, Vocabulary } from '../../grammar/index.ts';
-import { toolCallFormat } from '../../prompt/index.ts';
+import { toolCallFormat } from '../prompt/index.ts';
 import { document, end, literal, oneOf } from './parts.ts';
 import { matcherOfStage, type Stage } from './stage.ts';
 import { watchedText } from './watched-text.ts';

@@ -1,5 +1,5 @@
-import { toolCallFormat } from '../../prompt/index.ts';
 import { createExtent, type Extent } from '../extent.ts';
+import { toolCallFormat } from '../prompt/index.ts';
 
 /** A piece of an answer that may call tools. */
 export type ToolEvent =

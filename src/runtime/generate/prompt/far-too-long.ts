@@ -1,4 +1,4 @@
-import type { LoadedModel } from '../engine/index.ts';
+import type { LoadedModel } from '../../engine/index.ts';
 
 /**
  * Characters to tokenise at a time. Tokenising is synchronous, so a huge text is rejected before

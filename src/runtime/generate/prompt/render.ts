@@ -1,4 +1,4 @@
-import type { ConversationTemplate } from '../models/index.ts';
+import type { ConversationTemplate } from '../../models/index.ts';
 import { reasoningFormat } from './reasoning.ts';
 import { describeCalls, describeResult, describeTools } from './tools.ts';
 import type { PromptInput, PromptMessage, PromptPart, PromptPiece } from './types.ts';

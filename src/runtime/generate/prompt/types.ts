@@ -1,5 +1,5 @@
 /** A conversation, the input of a prompt. */
-import type { ImageInput } from '../engine/index.ts';
+import type { ImageInput } from '../../engine/index.ts';
 
 /** An earlier tool call of the model. */
 export interface PromptToolCall {

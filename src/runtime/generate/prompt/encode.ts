@@ -1,5 +1,5 @@
-import type { LoadedModel } from '../engine/index.ts';
-import { formworkError } from '../errors.ts';
+import type { LoadedModel } from '../../engine/index.ts';
+import { formworkError } from '../../errors.ts';
 import { isFarTooLong } from './far-too-long.ts';
 import { renderPrompt } from './render.ts';
 import type { PromptInput, PromptPiece } from './types.ts';

@@ -5,8 +5,8 @@ import {
   type PromptInput,
   prefillSystem,
   renderPrompt,
-} from '../../src/runtime/prompt/index.ts';
-import { chatml, createStubEngine } from '../support/stub-engine.ts';
+} from '../../../src/runtime/generate/prompt/index.ts';
+import { chatml, createStubEngine } from '../../support/stub-engine.ts';
 
 const text = (input: PromptInput, template = chatml) =>
   renderPrompt(template, input)

@@ -1,4 +1,4 @@
-import type { LoadedModel } from '../engine/index.ts';
+import type { LoadedModel } from '../../engine/index.ts';
 import { encodePrompt } from './encode.ts';
 
 /**
