@@ -4,7 +4,7 @@ import {
   otherOptions,
   type SamplingOption,
   samplingOptions,
-} from '../../runtime/options/index.ts';
+} from '../../runtime/sampling/index.ts';
 
 /** The description of a parameter on the page. */
 interface ParameterDescription {

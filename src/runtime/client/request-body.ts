@@ -1,4 +1,4 @@
-import { otherOptions, samplingOptions } from '../options/index.ts';
+import { otherOptions, samplingOptions } from '../sampling/index.ts';
 import { type AnySchema, schemaText } from './schema.ts';
 import type { GenerateOptions } from './types.ts';
 

@@ -1,6 +1,7 @@
 /** The options and results of the library's `generate`. */
-import type { SamplingSettings } from '../options/index.ts';
+
 import type { PatchOperation } from '../patch/index.ts';
+import type { SamplingSettings } from '../sampling/index.ts';
 import type { AnySchema, DeepPartial, Infer, InferDocument } from './schema.ts';
 
 /**

@@ -1,4 +1,7 @@
-/** Samples the next token from logits. The same seed gives the same token on every device. */
+/**
+ * The options of a request, and the sampling of the next token from logits. The same seed gives the
+ * same token on every device.
+ */
 
 export {
   type CandidateQuery,
@@ -7,6 +10,14 @@ export {
   MAX_CANDIDATES,
   sortByLogit,
 } from './candidates.ts';
+export {
+  answerOptions,
+  otherOptions,
+  type RequestOption,
+  type SamplingOption,
+  type SamplingSettings,
+  samplingOptions,
+} from './options.ts';
 export { createSampler } from './sampler.ts';
 export type * from './types.ts';
 export { WEIGHT_TABLE, WEIGHTLESS_STEPS, weightScale } from './weights.ts';

@@ -1,7 +1,7 @@
 /** The interface of sampling: logits, options and sampled tokens. */
 import type { TokenMask } from '../grammar/index.ts';
-import type { SamplingSettings } from '../options/index.ts';
 import type { CandidateQuery, Candidates } from './candidates.ts';
+import type { SamplingSettings } from './options.ts';
 
 /** A source of logits, in memory or on a device. */
 export interface LogitsSource {

@@ -8,7 +8,7 @@ import {
   type Generation,
   isFormworkError,
 } from '../../runtime/index.ts';
-import { type SamplingOption, samplingOptions } from '../../runtime/options/index.ts';
+import { type SamplingOption, samplingOptions } from '../../runtime/sampling/index.ts';
 import { readAdded } from '../models/added-models.ts';
 import { createNodeEngine } from '../node.ts';
 import { readConfig } from '../settings/config.ts';

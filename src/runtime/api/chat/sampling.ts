@@ -1,5 +1,5 @@
 import type { RequestSampling } from '../../generate/index.ts';
-import { type SamplingOption, samplingOptions } from '../../options/index.ts';
+import { type SamplingOption, samplingOptions } from '../../sampling/index.ts';
 import { rawJson } from '../http/raw-json.ts';
 import { readSeed } from './seed.ts';
 

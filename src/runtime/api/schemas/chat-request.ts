@@ -1,6 +1,6 @@
 /** `POST /chat/completions`: `request.*`, `tool*` and `function.*` of docs/specification.md. */
 import { type Static, Type } from 'typebox';
-import { answerOptions, otherOptions } from '../../options/index.ts';
+import { answerOptions, otherOptions } from '../../sampling/index.ts';
 import { bookkeeping, cacheMarks, obfuscation, promptCache } from './bookkeeping.ts';
 import { otherFormats, ResponseFormat, Verbosity, verbosityWarning } from './chat-format.ts';
 import { ChatMessage } from './chat-message.ts';

@@ -1,6 +1,6 @@
 /** `POST /completions`: `decision.completions` of docs/specification.md. */
 import { type Static, Type } from 'typebox';
-import { answerOptions, otherOptions } from '../../options/index.ts';
+import { answerOptions, otherOptions } from '../../sampling/index.ts';
 import { bookkeeping, obfuscation } from './bookkeeping.ts';
 import { otherFormats, ResponseFormat } from './chat-format.ts';
 import { only, refused } from './field.ts';

@@ -2,7 +2,7 @@
  * `POST /messages` and `/messages/count_tokens`: `decision.messages.*` of docs/specification.md.
  */
 import { type Static, Type } from 'typebox';
-import { otherOptions } from '../../options/index.ts';
+import { otherOptions } from '../../sampling/index.ts';
 import { cacheMarks } from './bookkeeping.ts';
 import { schemaOptions } from './chat-format.ts';
 import { hint, kinds, only, refused, taken } from './field.ts';

@@ -1,6 +1,6 @@
 /** `POST /responses` and related endpoints: `decision.responses.*` of docs/specification.md. */
 import { type Static, Type } from 'typebox';
-import { answerOptions, otherOptions } from '../../options/index.ts';
+import { answerOptions, otherOptions } from '../../sampling/index.ts';
 import { bookkeeping, obfuscation, promptCache } from './bookkeeping.ts';
 import { schemaOptions, Verbosity, verbosityWarning } from './chat-format.ts';
 import { hint, kinds, only, refused, taken } from './field.ts';

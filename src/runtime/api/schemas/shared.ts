@@ -13,7 +13,7 @@ import {
   type RequestOption,
   type SamplingOption,
   samplingOptions,
-} from '../../options/index.ts';
+} from '../../sampling/index.ts';
 
 /**
  * `null` counts as absent, as in the convention. Written as a list of types, which is more readable
