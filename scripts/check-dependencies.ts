@@ -45,8 +45,14 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'runtime/patch',
     'runtime/sampling',
   ],
-  'runtime/worker': ['runtime/api', 'runtime/async', 'runtime/engine', 'runtime/models'],
-  'runtime/client': ['runtime/models', 'runtime/patch', 'runtime/sampling', 'runtime/worker'],
+  'runtime/client': [
+    'runtime/api',
+    'runtime/async',
+    'runtime/engine',
+    'runtime/models',
+    'runtime/patch',
+    'runtime/sampling',
+  ],
   'runtime/ai-sdk': ['runtime/client', 'runtime/patch', 'runtime/sampling'],
   'runtime/prompt-api': ['runtime/client', 'runtime/models'],
   runtime: ['runtime/*'],
@@ -59,9 +65,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 const runtimePackages: Readonly<Record<string, readonly string[]>> = {
   'runtime/engine': ['@mlc-ai/web-llm'],
   'runtime/api': ['@opentelemetry/api', 'hono', 'typebox'],
-  'runtime/worker': ['@noble/hashes'],
-  // Its types only.
-  'runtime/client': ['typebox'],
+  // Of typebox, the types only.
+  'runtime/client': ['@noble/hashes', 'typebox'],
 };
 
 /**

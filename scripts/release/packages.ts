@@ -43,7 +43,7 @@ export const packages: readonly PublishedPackage[] = [
       '.': 'dist/runtime/index',
       './grammar': 'dist/runtime/core',
       './node': 'dist/server/node',
-      './worker': 'dist/runtime/worker/worker',
+      './worker': 'dist/runtime/client/worker/worker',
       './ai-sdk': 'dist/runtime/ai-sdk/index',
       './prompt-api': 'dist/runtime/prompt-api/index',
       './browser': { types: 'dist/runtime/page', code: 'dist/browser/formwork' },
@@ -52,7 +52,11 @@ export const packages: readonly PublishedPackage[] = [
     files: browserFiles,
     // Promise.withResolvers
     node: '>=22',
-    sideEffects: ['./dist/runtime/worker/worker.js', './dist/browser/*.js', './dist/server/**'],
+    sideEffects: [
+      './dist/runtime/client/worker/worker.js',
+      './dist/browser/*.js',
+      './dist/server/**',
+    ],
     // An engine in Node computes on the first, or on the second if there is no GPU.
     optional: ['webgpu', '@sparticuz/chromium'],
   },
@@ -64,7 +68,11 @@ export const packages: readonly PublishedPackage[] = [
     roots: ['dist/server/cli/cli', 'dist/server/main'],
     files: ['bin', 'dist/server', 'dist/browser', 'dist/playground', 'public/models'],
     bin: { formwork: 'bin/formwork.mjs', 'formwork-server': 'bin/formwork.mjs' },
-    sideEffects: ['./dist/runtime/worker/worker.js', './dist/browser/*.js', './dist/server/**'],
+    sideEffects: [
+      './dist/runtime/client/worker/worker.js',
+      './dist/browser/*.js',
+      './dist/server/**',
+    ],
     also: ['@sparticuz/chromium', 'pino-pretty'],
   },
 ];

@@ -1,4 +1,6 @@
 /** The sources of a form's answers: a server, or one engine for all forms of the page. */
+
+import type { LoadOptions } from '../runtime/client/index.ts';
 import {
   type ClientEngine,
   connect,
@@ -6,7 +8,6 @@ import {
   type Generate,
   startEngine,
 } from '../runtime/client/index.ts';
-import type { LoadOptions } from '../runtime/worker/index.ts';
 
 /** Fills a form. */
 export interface FormEngine {

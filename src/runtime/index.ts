@@ -6,6 +6,8 @@
  *   as JSON Patch operations;
  * 3. {@link compile}: token masks for a schema, for other inference engines.
  */
+
+export type { LoadedInfo, LoadOptions } from './client/index.ts';
 export {
   type Answers,
   type AnySchema,
@@ -67,4 +69,3 @@ export {
   type Sampler,
   type SamplingOptions,
 } from './sampling/index.ts';
-export type { LoadedInfo, LoadOptions } from './worker/index.ts';

@@ -5,24 +5,22 @@
 import { createApi, type ImageDecoder } from './api/index.ts';
 import {
   absolute,
+  decodeImage as browserDecoder,
   type ClientEngine,
   createGenerate,
+  createMemoryStore,
   engineAddress,
   firstChatModel,
+  type LoadOptions,
   modelsFolder,
+  pageAccess,
+  pageClock,
 } from './client/index.ts';
 import {
   createEngine as createModelEngine,
   type EngineOptions,
   type LoadedModel,
 } from './engine/index.ts';
-import {
-  decodeImage as browserDecoder,
-  createMemoryStore,
-  type LoadOptions,
-  pageAccess,
-  pageClock,
-} from './worker/index.ts';
 
 /** An engine that also gives direct access to its models. */
 export interface LocalEngine extends ClientEngine {

@@ -1,14 +1,18 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { DeviceReport } from '../../src/runtime/engine/diagnose.ts';
-import type { Engine, LoadedModel } from '../../src/runtime/engine/types.ts';
-import { formworkError } from '../../src/runtime/errors.ts';
 import {
   connectEngineWorker,
   type EngineWorker,
   type WorkerPort,
-} from '../../src/runtime/worker/engine-worker.ts';
-import type { WorkerSettings } from '../../src/runtime/worker/messages.ts';
-import { serveWorker, type WorkerHome, type WorkerScope } from '../../src/runtime/worker/serve.ts';
+} from '../../src/runtime/client/worker/engine-worker.ts';
+import type { WorkerSettings } from '../../src/runtime/client/worker/messages.ts';
+import {
+  serveWorker,
+  type WorkerHome,
+  type WorkerScope,
+} from '../../src/runtime/client/worker/serve.ts';
+import type { DeviceReport } from '../../src/runtime/engine/diagnose.ts';
+import type { Engine, LoadedModel } from '../../src/runtime/engine/types.ts';
+import { formworkError } from '../../src/runtime/errors.ts';
 
 /** A page's end and a worker's end, joined by a real message channel: everything is cloned on the way. */
 function channel(): { page: WorkerPort; scope: WorkerScope; close: () => void } {

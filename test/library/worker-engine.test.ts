@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import type { ToWorker } from '../../src/runtime/client/worker/messages.ts';
 import { startEngine } from '../../src/runtime/index.ts';
-import type { ToWorker } from '../../src/runtime/worker/messages.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

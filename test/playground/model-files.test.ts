@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createKeptFiles } from '../../src/runtime/client/worker/kept-files.ts';
 import { embeddedFiles } from '../../src/runtime/models/embedded-files.ts';
 import type { FileFacts } from '../../src/runtime/models/file-facts.ts';
-import { createKeptFiles } from '../../src/runtime/worker/kept-files.ts';
 import { memoryStorage } from './support/memory-storage.ts';
 
 const url = 'http://models.test/tiny/weights.bin';

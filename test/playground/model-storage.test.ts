@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  createModelStorage,
+  type ModelStorage,
+} from '../../src/runtime/client/worker/model-storage.ts';
 import type { ModelSource } from '../../src/runtime/models/model-source.ts';
-import { createModelStorage, type ModelStorage } from '../../src/runtime/worker/model-storage.ts';
 import { memoryStorage } from './support/memory-storage.ts';
 
 const folder = 'http://models.test/other/resolve/main/';

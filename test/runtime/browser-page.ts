@@ -1,6 +1,10 @@
 /** The page of the suite: hands the cases to their worker, and speaks to the playground's own worker as the page does. */
+
+import {
+  type EngineWorker,
+  startEngineWorker,
+} from '../../src/runtime/client/worker/engine-worker.ts';
 import type { ModelSource } from '../../src/runtime/models/model-source.ts';
-import { type EngineWorker, startEngineWorker } from '../../src/runtime/worker/engine-worker.ts';
 import type { CaseReport } from './browser-worker.ts';
 
 declare global {

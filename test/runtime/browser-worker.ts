@@ -1,6 +1,6 @@
 /** The browser's half of the suite: runs the cases by name, in a dedicated worker, as the playground runs the engine. */
-import { decodeImage } from '../../src/runtime/worker/decode-image.ts';
-import { createModelStorage } from '../../src/runtime/worker/model-storage.ts';
+import { decodeImage } from '../../src/runtime/client/worker/decode-image.ts';
+import { createModelStorage } from '../../src/runtime/client/worker/model-storage.ts';
 import { cases } from './cases.ts';
 import { createHome } from './home.ts';
 

@@ -2,6 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApi } from '../../../src/runtime/api/index.ts';
+import {
+  createMemoryStore,
+  pageAccess,
+  pageClock,
+} from '../../../src/runtime/client/worker/local-ports.ts';
 import { createScheduler } from '../../../src/runtime/engine/scheduler.ts';
 import { createTokenizer } from '../../../src/runtime/engine/tokenizer.ts';
 import type { Engine, LoadedModel } from '../../../src/runtime/engine/types.ts';
@@ -12,11 +17,6 @@ import {
 } from '../../../src/runtime/grammar/vocabulary/tokenizer-vocabulary.ts';
 import { readModelConfig } from '../../../src/runtime/models/model-config.ts';
 import type { ModelRecord } from '../../../src/runtime/models/types.ts';
-import {
-  createMemoryStore,
-  pageAccess,
-  pageClock,
-} from '../../../src/runtime/worker/local-ports.ts';
 import { openTokenizer } from '../../../test/support/web-tokenizer.ts';
 import { processorForward } from './forward.ts';
 

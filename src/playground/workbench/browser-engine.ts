@@ -1,6 +1,7 @@
 /** The engine in this browser. Starts on first use. */
+
+import { type EngineWorker, startSharedEngineWorker } from '../../runtime/client/index.ts';
 import type { DeviceReport, LoadProgress } from '../../runtime/engine/index.ts';
-import type { EngineWorker } from '../../runtime/worker/index.ts';
 import { type ApiError, errorFromThrown } from '../client/api-error.ts';
 import type { Fetch } from '../client/completion.ts';
 import type { Model } from '../client/wire.ts';
@@ -43,12 +44,10 @@ async function start(): Promise<EngineWorker> {
     started = undefined;
   };
   const settings = { modelsBaseUrl: new URL('/models/', location.href).href };
-  started ??= import('../../runtime/worker/index.ts')
-    .then(({ startSharedEngineWorker }) => startSharedEngineWorker(settings, forget))
-    .catch((thrown) => {
-      forget();
-      throw thrown;
-    });
+  started ??= startSharedEngineWorker(settings, forget).catch((thrown) => {
+    forget();
+    throw thrown;
+  });
   return started;
 }
 

@@ -1,11 +1,11 @@
 /** The interface that all engines of the library share. */
 import { formworkError } from '../errors.ts';
 import type { ModelRecord } from '../models/index.ts';
-import type { LoadedInfo, LoadOptions } from '../worker/index.ts';
 import type { Answers } from './client-api.ts';
 import { createGeneration, type Send } from './generation.ts';
 import { requestBody } from './request-body.ts';
 import type { Generate, GenerateOptions } from './types.ts';
+import type { LoadedInfo, LoadOptions } from './worker/index.ts';
 
 /** An engine: its models, `generate`, and all of `/v1` through `fetch`. */
 export interface ClientEngine extends Answers {

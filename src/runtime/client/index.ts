@@ -30,4 +30,18 @@ export type {
   MessagePart,
   ValueConfidence,
 } from './types.ts';
+export {
+  connectEngineWorker,
+  createMemoryStore,
+  decodeImage,
+  type EngineWorker,
+  type LoadedInfo,
+  type LoadOptions,
+  pageAccess,
+  pageClock,
+  startEngineWorker,
+  startSharedEngineWorker,
+  type WorkerPort,
+  type WorkerSettings,
+} from './worker/index.ts';
 export { startEngine, type WorkerEngineOptions } from './worker-engine.ts';

@@ -1,6 +1,9 @@
 /** The engine in a worker, so that it does not block the page. */
 import { formworkError } from '../errors.ts';
 import { describeModel, type Mirrors, type ModelSource, type OwnModel } from '../models/index.ts';
+import { absolute, modelsFolder } from './absolute.ts';
+import { engineAddress } from './client-api.ts';
+import { type ClientEngine, createGenerate, firstChatModel } from './engine.ts';
 import {
   connectEngineWorker,
   type EngineWorker,
@@ -8,10 +11,7 @@ import {
   startSharedEngineWorker,
   type WorkerPort,
   type WorkerSettings,
-} from '../worker/index.ts';
-import { absolute, modelsFolder } from './absolute.ts';
-import { engineAddress } from './client-api.ts';
-import { type ClientEngine, createGenerate, firstChatModel } from './engine.ts';
+} from './worker/index.ts';
 
 /** Options of {@link startEngine}. */
 export interface WorkerEngineOptions {

@@ -1,7 +1,10 @@
 /** Stands for test/support/home.ts in the browser: the API as a page has it, on the other side of a channel. */
 import type { Api } from '../../../src/runtime/api/index.ts';
-import { connectEngineWorker, type WorkerPort } from '../../../src/runtime/worker/engine-worker.ts';
-import { type PagePort, serveWorker } from '../../../src/runtime/worker/serve.ts';
+import {
+  connectEngineWorker,
+  type WorkerPort,
+} from '../../../src/runtime/client/worker/engine-worker.ts';
+import { type PagePort, serveWorker } from '../../../src/runtime/client/worker/serve.ts';
 
 /** The API behind the messages that a page and its worker exchange. */
 export function served(api: Api): Api {

@@ -9,7 +9,7 @@ export const pageFolder = resolve(root, 'dist/playground-test');
 
 /** Puts the scripted worker behind the entry of the real one; all else of the page is the real thing. */
 export function scriptedWorker(): Plugin {
-  const entry = resolve(root, 'src/runtime/worker/worker.ts');
+  const entry = resolve(root, 'src/runtime/client/worker/worker.ts');
   const scripted = resolve(import.meta.dirname, 'scripted-worker.ts');
   return {
     name: 'scripted-worker',

@@ -1,9 +1,9 @@
 /** A worker that speaks the real one's messages: loads in steps that can be watched, answers from the script. */
 
+import type { WorkerEngine } from '../../../src/runtime/client/worker/messages.ts';
+import { serveScope, type WorkerScope } from '../../../src/runtime/client/worker/serve.ts';
 import type { LoadedModel } from '../../../src/runtime/engine/types.ts';
 import { formworkError } from '../../../src/runtime/errors.ts';
-import type { WorkerEngine } from '../../../src/runtime/worker/messages.ts';
-import { serveScope, type WorkerScope } from '../../../src/runtime/worker/serve.ts';
 import { createScriptedApi } from './scripted-api.ts';
 
 const steps = 20;

@@ -1,5 +1,5 @@
 /** The page of the suite: asks the playground's own worker, as the page does. */
-import { startEngineWorker } from '../../../../src/runtime/worker/engine-worker.ts';
+import { startEngineWorker } from '../../../../src/runtime/client/worker/engine-worker.ts';
 import { liveCases } from '../cases.ts';
 
 const worker = startEngineWorker({ modelsBaseUrl: '/models/' });

@@ -1,4 +1,4 @@
-import type { ImageDecoder } from '../api/index.ts';
+import type { ImageDecoder } from '../../api/index.ts';
 
 /** The browser's image decoder, for workers and pages; undefined if there is none. */
 export const decodeImage: ImageDecoder | undefined =

@@ -1,6 +1,6 @@
 /** Verifies downloaded files. */
 import { md5 } from '@noble/hashes/legacy.js';
-import type { FileFacts } from '../models/index.ts';
+import type { FileFacts } from '../../models/index.ts';
 
 /** Identifies the version of a file by its hash; `any` if no hash is known. */
 export function versionOf(facts: FileFacts | undefined): string {

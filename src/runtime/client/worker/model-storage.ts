@@ -2,8 +2,8 @@
  * Stores models in this browser: provides the `CacheStorage` that web-llm reads from, and downloads
  * models into it.
  */
-import type { LoadProgress } from '../engine/index.ts';
-import { type FormworkError, formworkError, isFormworkError } from '../errors.ts';
+import type { LoadProgress } from '../../engine/index.ts';
+import { type FormworkError, formworkError, isFormworkError } from '../../errors.ts';
 import {
   adapterKind,
   embeddedFiles,
@@ -16,7 +16,7 @@ import {
   obstacleOf,
   readWeightsIndex,
   type WeightsIndex,
-} from '../models/index.ts';
+} from '../../models/index.ts';
 import { createKeptFiles } from './kept-files.ts';
 import { lackOfRoom, lookAtMachine } from './room.ts';
 

@@ -5,8 +5,8 @@ import {
   diagnoseModel,
   type Engine,
   findAdapter,
-} from '../engine/index.ts';
-import { formworkError } from '../errors.ts';
+} from '../../engine/index.ts';
+import { formworkError } from '../../errors.ts';
 
 /**
  * Creates a function that diagnoses a model. It frees the model first, because two copies may not

@@ -1,4 +1,4 @@
-import { type AdapterLimits, type ModelSource, obstacleOf } from '../models/index.ts';
+import { type AdapterLimits, type ModelSource, obstacleOf } from '../../models/index.ts';
 import type { WorkerEngine } from './messages.ts';
 
 /**

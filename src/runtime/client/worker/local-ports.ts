@@ -1,5 +1,5 @@
 /** The API's ports for a page: a single user, no keys, no limits, no persistence. */
-import type { Access, Clock, Store } from '../api/index.ts';
+import type { Access, Clock, Store } from '../../api/index.ts';
 
 /** Every request belongs to the page's user. */
 export const pageAccess: Access = {

@@ -4,8 +4,8 @@
  * while they are needed.
  */
 
-import { formworkError } from '../errors.ts';
-import type { FileFacts } from '../models/index.ts';
+import { formworkError } from '../../errors.ts';
+import type { FileFacts } from '../../models/index.ts';
 import { announcedEnd, askForFile } from './ask-for-file.ts';
 import { chunksOf, isIntact, versionOf } from './file-check.ts';
 

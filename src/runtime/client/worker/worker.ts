@@ -2,9 +2,9 @@
  * Entry point of the worker, dedicated to one page or shared by several. Runs the engine and the
  * API as the server does.
  */
-import { createApi } from '../api/index.ts';
-import { createEngine, prebuiltModels, verdictsInCache } from '../engine/index.ts';
-import { embeddedModels } from '../models/index.ts';
+import { createApi } from '../../api/index.ts';
+import { createEngine, prebuiltModels, verdictsInCache } from '../../engine/index.ts';
+import { embeddedModels } from '../../models/index.ts';
 import { decodeImage } from './decode-image.ts';
 import { diagnoseHere } from './diagnose-here.ts';
 import { downloadFirst } from './download-first.ts';
