@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkStructure } from '../../src/runtime/api/http/check-structure.ts';
+import {
+  checkStructure,
+  checkStructureInTurns,
+} from '../../src/runtime/api/http/check-structure.ts';
 
 const encoder = new TextEncoder();
 const check = (text: string) => checkStructure(encoder.encode(text));
@@ -64,4 +67,17 @@ test('ten megabytes of backslashes take no time', () => {
     return performance.now() - from;
   });
   expect(Math.min(...milliseconds)).toBeLessThan(500);
+});
+
+test('a large text is judged as a whole, wherever it is cut', async () => {
+  const string = fc.array(fc.constantFrom('x', '\\\\', '\\"', '[', ','), { maxLength: 7 });
+  await fc.assert(
+    fc.asyncProperty(string, fc.nat(20), async (units, shift) => {
+      const cut = `${' '.repeat(2 ** 18 - 4 - shift)}["${units.join('').repeat(5)}",`;
+      const values = (count: number) => encoder.encode(`${cut}${'0,'.repeat(count - 3)}0]`);
+      await expect(checkStructureInTurns(values(LIMIT))).resolves.toBeUndefined();
+      await expect(checkStructureInTurns(values(LIMIT + 1))).rejects.toThrow('values');
+    }),
+    { numRuns: 25 },
+  );
 });

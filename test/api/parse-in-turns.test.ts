@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseInTurns } from '../../src/runtime/api/http/parse-in-turns.ts';
 
-const parse = (text: string) => parseInTurns(text, () => {});
+const parse = async (text: string) => (await parseInTurns(text, () => {})).value;
 
 const spaced = (text: string) => text.replaceAll(/(?<=^[^"]*)[,:]/g, '$& \n\t');
 
@@ -43,4 +43,38 @@ test('what JSON.parse refuses is refused', async () => {
     ),
     { numRuns: 500 },
   );
+});
+
+test('a string of any length and any escapes is what JSON.parse makes of it', async () => {
+  const unit = fc.constantFrom(
+    'x',
+    'word ',
+    '\\n',
+    '\\"',
+    '\\\\',
+    '\\u00e9',
+    '\\ud83d\\ude00',
+    '\u{1f600}',
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(unit, { minLength: 1, maxLength: 9 }),
+      fc.nat(9),
+      async (units, cut) => {
+        const long = units.join('').repeat(Math.ceil(70_000 / units.join('').length));
+        const text = `{"${'n'.repeat(cut)}${long}":["${'v'.repeat(cut)}${long}"]}`;
+        expect(await parse(text)).toEqual(JSON.parse(text));
+        await expect(parse(text.slice(0, -3))).rejects.toBeInstanceOf(SyntaxError);
+      },
+    ),
+    { numRuns: 30 },
+  );
+});
+
+test('runs of white space are shortened, and nothing else', async () => {
+  const space = ' \n'.repeat(100);
+  const text = `${space}{"a"${space}:${space}[1,${space}"${space.replaceAll('\n', '')}"]${space}}${space}`;
+  const short = await parseInTurns(text, () => {});
+  expect(JSON.stringify(JSON.parse(short.text))).toBe(JSON.stringify(JSON.parse(text)));
+  expect(short.text.length).toBeLessThan(130);
 });

@@ -8,6 +8,7 @@ import { asFormworkError, errorBody } from '../http/errors.ts';
 import { newId } from '../http/ids.ts';
 import { begun, dataEvent, namedEvent, streamHeaders, streamText } from '../http/stream.ts';
 import type { ChatCompletionChunk } from '../schemas/chat-answer.ts';
+import { ChatCompletionRequest } from '../schemas/chat-request.ts';
 import { chatChunks } from './chunks.ts';
 import { chatPatch, type PatchEnd, type PatchRecord } from './patch.ts';
 import { type CompletionHead, completeChat } from './plain.ts';
@@ -19,7 +20,10 @@ import { warningsHeader } from './warnings.ts';
 export function chatRoute(context: Context): Hono<ApiEnvironment> {
   return new Hono<ApiEnvironment>().post('/', admitted(context), async (c) => {
     const request = c.req.raw;
-    const { input, delivery } = readChat(await readJson(request), wantsEvents(request));
+    const { input, delivery } = readChat(
+      await readJson(request, ChatCompletionRequest, 'messages'),
+      wantsEvents(request),
+    );
     const prepared = await prepare(context, c.var, input, request.signal);
     const head: CompletionHead = {
       id: newId('chatcmpl-'),

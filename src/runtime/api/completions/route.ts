@@ -8,7 +8,7 @@ import { readJson } from '../http/body.ts';
 import { asFormworkError, errorBody } from '../http/errors.ts';
 import { newId } from '../http/ids.ts';
 import { begun, dataEvent, streamHeaders, streamText } from '../http/stream.ts';
-import type { Completion } from '../schemas/completions.ts';
+import { type Completion, CompletionRequest } from '../schemas/completions.ts';
 import {
   type CompletionHead,
   completionParts,
@@ -23,7 +23,9 @@ export function completionsRoute(context: Context): Hono<ApiEnvironment> {
   return new Hono<ApiEnvironment>().post('/', admitted(context), async (c) => {
     const { signal } = c.req.raw;
     const { leave, requestId } = c.var;
-    const { inputs, echo, stream, includeUsage } = readCompletions(await readJson(c.req.raw));
+    const { inputs, echo, stream, includeUsage } = readCompletions(
+      await readJson(c.req.raw, CompletionRequest),
+    );
     const prepared = await prepareAll(context, c.var, inputs, signal);
     const { model } = prepared[0]!;
     const head: CompletionHead = {

@@ -16,7 +16,10 @@ import { shortened, toBase64 } from './vector.ts';
 export function embeddingsRoute(context: Context): Hono<ApiEnvironment> {
   return new Hono<ApiEnvironment>().post('/', admitted(context), async (c) => {
     const { signal } = c.req.raw;
-    const request = validate(EmbeddingsRequest, (await readJson(c.req.raw)).value);
+    const request = validate(
+      EmbeddingsRequest,
+      (await readJson(c.req.raw, EmbeddingsRequest)).value,
+    );
     const record = findModel(context, c.var.caller, request.model, 'embeddings');
     const model = await context.engine.load(record.id, { signal });
     const { embed } = model;

@@ -1,7 +1,10 @@
+import type { TSchema } from 'typebox';
 import { formworkError } from '../../errors.ts';
 import { checkStructure, checkStructureInTurns } from './check-structure.ts';
+import { checkPartCount } from './count-parts.ts';
 import { createTurns } from './in-turns.ts';
 import { parseInTurns } from './parse-in-turns.ts';
+import { validateInTurns } from './validate-in-turns.ts';
 
 /** The maximum size of a request body in bytes: `decision.body_limit` of docs/specification.md. */
 export const bodyLimit = 20 * 1024 * 1024;
@@ -16,8 +19,14 @@ export interface JsonBody {
  * Reads a JSON body.
  * @throws `unsupported_media_type`, `payload_too_large`, or `invalid_value` if it is not
  *   well-formed JSON in UTF-8, has too many values or nests too deep.
+ * @param schema A large body is also validated, in slices of time.
+ * @param parts The field whose messages are limited; see {@link checkPartCount}.
  */
-export async function readJson(request: Request): Promise<JsonBody> {
+export async function readJson(
+  request: Request,
+  schema: TSchema,
+  parts?: 'messages' | 'input',
+): Promise<JsonBody> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/json\s*(;|$)/i.test(type)) {
     throw formworkError('The content-type must be application/json.', {
@@ -34,7 +43,12 @@ export async function readJson(request: Request): Promise<JsonBody> {
     );
   }
   const bytes = await readBytes(request, bodyLimit);
-  if (bytes.length > LARGE) return readInTurns(bytes);
+  if (bytes.length > LARGE) {
+    const body = await readInTurns(bytes);
+    if (parts) checkPartCount(body.value, parts);
+    await validateInTurns(schema, body.value);
+    return body;
+  }
   checkStructure(bytes);
   const text = decodeUtf8(bytes);
   let value: unknown;
@@ -47,30 +61,40 @@ export async function readJson(request: Request): Promise<JsonBody> {
   return { value, text };
 }
 
-/** Larger bodies are parsed in slices of time. */
-const LARGE = 1 << 20;
+/** Larger bodies are parsed and validated in slices of time. */
+const LARGE = 1 << 17;
+
+/** Bytes that are decoded at a time. */
+const PIECE = 1 << 20;
 
 async function readInTurns(bytes: Uint8Array): Promise<JsonBody> {
   await checkStructureInTurns(bytes);
-  const text = await decodeInTurns(bytes);
-  const check = SURROGATE.test(text) ? checkString : () => {};
+  const { text, surrogates } = await decodeInTurns(bytes);
+  const check = surrogates ? checkString : () => {};
   try {
-    return { value: await parseInTurns(text, check), text };
+    return await parseInTurns(text, check);
   } catch (error) {
     throw error instanceof SyntaxError ? notJson(error) : error;
   }
 }
 
-async function decodeInTurns(bytes: Uint8Array): Promise<string> {
+/** The text, and whether it may contain an escaped half of a surrogate pair. */
+async function decodeInTurns(bytes: Uint8Array): Promise<{ text: string; surrogates: boolean }> {
   const turn = createTurns();
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let text = '';
+  let surrogates = false;
+  let last = '';
   try {
-    for (let at = 0; at < bytes.length; at += LARGE) {
-      text += decoder.decode(bytes.subarray(at, at + LARGE), { stream: true });
+    for (let at = 0; at < bytes.length; at += PIECE) {
+      const piece = decoder.decode(bytes.subarray(at, at + PIECE), { stream: true });
+      text += piece;
+      // An escape of six characters may lie across the cut.
+      surrogates ||= SURROGATE.test(last + piece);
+      last = piece.slice(-5);
       await turn();
     }
-    return text + decoder.decode();
+    return { text: text + decoder.decode(), surrogates };
   } catch {
     throw notUtf8();
   }
@@ -92,6 +116,9 @@ export async function readText(request: Request, limit = bodyLimit): Promise<str
   return decodeUtf8(await readBytes(request, limit));
 }
 
+/** Bytes to hold at first for a body whose length is unknown. */
+const FIRST = 16 * 1024;
+
 async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   const tooLarge = () =>
     formworkError(`The body is larger than ${limit} bytes.`, { code: 'payload_too_large' });
@@ -102,7 +129,8 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
     if (bytes.length > limit) throw tooLarge();
     return bytes;
   }
-  const chunks: Uint8Array[] = [];
+  // Grown by doubling: a Blob of the chunks would copy all of them in one task.
+  let bytes = new Uint8Array(FIRST);
   let length = 0;
   // Not `for await`: Safari lacks it, and leaving it early closes the connection before the answer
   // is sent.
@@ -112,11 +140,17 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
       throw formworkError('The body is incomplete.', { code: 'aborted' }, { cause });
     });
   for (let next = await read(); !next.done; next = await read()) {
-    length += next.value.length;
-    if (length > limit) throw tooLarge();
-    chunks.push(next.value);
+    const end = length + next.value.length;
+    if (end > limit) throw tooLarge();
+    if (end > bytes.length) {
+      const larger = new Uint8Array(Math.max(end, Math.min(limit, 2 * bytes.length)));
+      larger.set(bytes.subarray(0, length));
+      bytes = larger;
+    }
+    bytes.set(next.value, length);
+    length = end;
   }
-  return new Uint8Array(await new Blob(chunks as BlobPart[]).arrayBuffer());
+  return bytes.subarray(0, length);
 }
 
 function decodeUtf8(bytes: Uint8Array): string {

@@ -53,12 +53,20 @@ function createStructureCheck(
   let values = 1 - around.values;
   let depth = -around.levels;
   let from = 0;
+  let inString = false;
   return (end) => {
     let at = from;
     for (; at < end; at++) {
+      if (inString) {
+        const close = endOfString(text, at, end);
+        inString = close < 0;
+        if (inString) break;
+        at = close;
+        continue;
+      }
       const byte = text[at]!;
       if (byte === QUOTE) {
-        at = endOfString(text, at);
+        inString = true;
         continue;
       }
       if (byte === COMMA || (byte | CASE) === OPEN) {
@@ -69,20 +77,21 @@ function createStructureCheck(
       }
       if ((byte | CASE) === CLOSE) depth--;
     }
-    from = at;
+    from = Math.max(at, end);
   };
 }
 
 /**
- * The index of the closing quotation mark of the string that starts here, or the end of the text.
+ * The index of the closing quotation mark, from a place within a string; negative if it is not
+ * before `end`.
  */
-function endOfString(text: Uint8Array, from: number): number {
-  for (let at = text.indexOf(QUOTE, from + 1); at >= 0; at = text.indexOf(QUOTE, at + 1)) {
+function endOfString(text: Uint8Array, from: number, end: number): number {
+  for (let at = text.indexOf(QUOTE, from); at >= 0 && at < end; at = text.indexOf(QUOTE, at + 1)) {
     let before = at;
     while (text[before - 1] === BACKSLASH) before--;
     if ((at - before) % 2 === 0) return at;
   }
-  return text.length;
+  return -1;
 }
 
 const invalid = (message: string) => formworkError(message, { code: 'invalid_value' });

@@ -7,13 +7,15 @@
  * @returns The value's source text; undefined if there is no such value.
  */
 export function rawJson(text: string, path: readonly (string | number)[]): string | undefined {
+  const ends: Ends = new Map();
   let at = skipSpace(text, 0);
   for (const step of path) {
-    const found = typeof step === 'number' ? findItem(text, at, step) : findKey(text, at, step);
+    const found =
+      typeof step === 'number' ? findItem(text, at, step, ends) : findKey(text, at, step, ends);
     if (found === undefined) return undefined;
     at = found;
   }
-  return text.slice(at, skipValue(text, at));
+  return text.slice(at, skipValue(text, at, ends));
 }
 
 /**
@@ -26,10 +28,11 @@ export function rawJson(text: string, path: readonly (string | number)[]): strin
 export function rawItems(text: string, path: readonly (string | number)[]): string[] {
   const array = rawJson(text, path) ?? '';
   const items: string[] = [];
+  const ends: Ends = new Map();
   if (array[0] !== '[') return items;
   let at = skipSpace(array, 1);
   while (array[at] !== ']') {
-    const end = skipValue(array, at);
+    const end = skipValue(array, at, ends);
     items.push(array.slice(at, end));
     at = skipSpace(array, end);
     if (array[at] === ',') at = skipSpace(array, at + 1);
@@ -37,44 +40,70 @@ export function rawItems(text: string, path: readonly (string | number)[]): stri
   return items;
 }
 
+const [QUOTE, COMMA, COLON, BACKSLASH] = [0x22, 0x2c, 0x3a, 0x5c];
+/** Setting the bit {@link CASE} maps `[` to `{` and `]` to `}`. */
+const [OPEN, CLOSE, CASE] = [0x7b, 0x7d, 0x20];
+
+const isSpace = (code: number): boolean =>
+  code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
+
 function skipSpace(text: string, from: number): number {
   let at = from;
-  while (' \n\r\t'.includes(text[at] ?? 'x')) at++;
+  while (isSpace(text.charCodeAt(at))) at++;
   return at;
 }
 
 function skipString(text: string, from: number): number {
-  for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 1)) {
-    let before = at;
-    while (text[before - 1] === '\\') before--;
-    if ((at - before) % 2 === 0) return at + 1;
+  const first = text.indexOf('"', from + 1);
+  if (text.charCodeAt(first - 1) !== BACKSLASH) return first < 0 ? text.length : first + 1;
+  for (let at = from + 1; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) return at + 1;
+    if (code === BACKSLASH) at++;
   }
   return text.length;
 }
 
-function skipValue(text: string, from: number): number {
-  let depth = 0;
+/** The ends of large arrays and objects by their starts, so that no level is read twice. */
+type Ends = Map<number, number>;
+
+/** Containers with more characters are remembered. */
+const LARGE = 4096;
+
+function skipValue(text: string, from: number, ends: Ends): number {
+  const first = text.charCodeAt(from);
+  if (first === QUOTE) return skipString(text, from);
+  if ((first | CASE) !== OPEN) return skipScalar(text, from);
+  const known = ends.get(from);
+  if (known !== undefined) return known;
+  const starts: number[] = [];
   let at = from;
   do {
-    const character = text[at] ?? '';
-    if (character === '"') {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) {
       at = skipString(text, at);
-    } else if (character === '{' || character === '[') {
-      depth++;
-      at++;
-    } else if (character === '}' || character === ']') {
-      depth--;
-      at++;
-    } else if (depth > 0 && ',: \n\r\t'.includes(character)) {
-      at++;
-    } else {
-      while (at < text.length && !',:{}[]" \n\r\t'.includes(text[at]!)) at++;
+      continue;
     }
-  } while (depth > 0);
+    if ((code | CASE) === OPEN) starts.push(at);
+    at++;
+    if ((code | CASE) === CLOSE) {
+      const start = starts.pop()!;
+      if (at - start > LARGE) ends.set(start, at);
+    }
+  } while (starts.length > 0 && at < text.length);
   return at;
 }
 
-function findKey(text: string, object: number, key: string): number | undefined {
+function skipScalar(text: string, from: number): number {
+  for (let at = from; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    const isEnd = code === COMMA || code === COLON || code === QUOTE || isSpace(code);
+    if (isEnd || (code | CASE) === OPEN || (code | CASE) === CLOSE) return at;
+  }
+  return text.length;
+}
+
+function findKey(text: string, object: number, key: string, ends: Ends): number | undefined {
   if (text[object] !== '{') return undefined;
   let found: number | undefined;
   let at = skipSpace(text, object + 1);
@@ -83,18 +112,18 @@ function findKey(text: string, object: number, key: string): number | undefined 
     const value = skipSpace(text, skipSpace(text, end) + 1);
     // The last of duplicate keys wins, as in JSON.parse.
     if (JSON.parse(text.slice(at, end)) === key) found = value;
-    at = skipSpace(text, skipValue(text, value));
+    at = skipSpace(text, skipValue(text, value, ends));
     if (text[at] === ',') at = skipSpace(text, at + 1);
   }
   return found;
 }
 
-function findItem(text: string, array: number, index: number): number | undefined {
+function findItem(text: string, array: number, index: number, ends: Ends): number | undefined {
   if (text[array] !== '[') return undefined;
   let at = skipSpace(text, array + 1);
   for (let place = 0; text[at] !== ']'; place++) {
     if (place === index) return at;
-    at = skipSpace(text, skipValue(text, at));
+    at = skipSpace(text, skipValue(text, at, ends));
     if (text[at] === ',') at = skipSpace(text, at + 1);
   }
   return undefined;

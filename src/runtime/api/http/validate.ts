@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import { Check, Errors } from 'typebox/schema';
 import { Settings } from 'typebox/system';
+import type { FormworkError } from '../../errors.ts';
 import { explain, requiredNames } from './explain.ts';
 import type { ValidationError } from './validation-error.ts';
 
@@ -16,10 +17,36 @@ Settings.Set({ maxErrors: 200 });
  *   parameter's path.
  */
 export function validate<Schema extends TSchema>(schema: Schema, body: unknown): Static<Schema> {
-  if (Check(schema, body)) return body;
+  if (isValid(schema, body)) return body as Static<Schema>;
   // An error in the beginning of a long list is an error of the list, and is found sooner.
-  const [, errors] = Errors(schema, beginningOf(body));
-  throw explain(mostHelpful(errors.length > 0 ? errors : Errors(schema, body)[1]), schema, body);
+  throw (refusalOf(schema, beginningOf(body)) ?? refusalOf(schema, body)!)((at) => at, body);
+}
+
+/** The schemas of bodies that are known to be valid. */
+const known = new WeakMap<object, TSchema>();
+
+/** Spares a body that was validated in slices of time from being validated again. */
+export function rememberValid(schema: TSchema, body: unknown): void {
+  if (typeof body === 'object' && body !== null) known.set(body, schema);
+}
+
+/** Whether a body, or a part of one, is valid. */
+export const isValid = (schema: TSchema, body: unknown): boolean =>
+  known.get(Object(body)) === schema || Check(schema, body);
+
+/**
+ * Why a part of a body is not valid; undefined if it is.
+ * @returns makes the error of the whole body, given the place in it of a pointer into the part
+ */
+export function refusalOf(
+  schema: TSchema,
+  part: unknown,
+): ((placeOf: (pointer: string) => string, body: unknown) => FormworkError) | undefined {
+  const [, errors] = Errors(schema, part);
+  if (errors.length === 0) return undefined;
+  const error = mostHelpful(errors);
+  return (placeOf, body) =>
+    explain({ ...error, instancePath: placeOf(error.instancePath) }, schema, body);
 }
 
 /** The number of items and members that are checked first. */

@@ -7,6 +7,7 @@ import type { ApiEnvironment, Context } from '../context.ts';
 import { readJson } from '../http/body.ts';
 import { newId } from '../http/ids.ts';
 import { begun, namedEvent, streamHeaders, streamText } from '../http/stream.ts';
+import { CountTokensRequest, MessagesRequest } from '../schemas/messages.ts';
 import type { MessageEvent } from './blocks.ts';
 import { readCountTokensRequest, readMessagesRequest } from './read.ts';
 import { type MessageRun, messageEvents, wholeMessage } from './run.ts';
@@ -16,7 +17,9 @@ export function messagesRoute(context: Context): Hono<ApiEnvironment> {
   return new Hono<ApiEnvironment>()
     .post('/', admitted(context), async (c) => {
       const { requestId } = c.var;
-      const { input, stream, showsThinking } = readMessagesRequest(await readJson(c.req.raw));
+      const { input, stream, showsThinking } = readMessagesRequest(
+        await readJson(c.req.raw, MessagesRequest, 'messages'),
+      );
       const prepared = await prepare(context, c.var, input, c.req.raw.signal);
       const { maxTokens } = input;
       const run: MessageRun = { prepared, id: newId('msg_'), maxTokens, showsThinking };
@@ -34,7 +37,9 @@ export function messagesRoute(context: Context): Hono<ApiEnvironment> {
       });
     })
     .post('/count_tokens', async (c) => {
-      const input = readCountTokensRequest(await readJson(c.req.raw));
+      const input = readCountTokensRequest(
+        await readJson(c.req.raw, CountTokensRequest, 'messages'),
+      );
       const { prompt } = await preparePrompt(context, c.var, input, c.req.raw.signal);
       return c.json({ input_tokens: prompt.length });
     });

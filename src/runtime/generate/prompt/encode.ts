@@ -45,15 +45,14 @@ function encodePieces(
   const textOf = (some: readonly PromptPiece[]) => some.map((piece) => piece.text).join('');
   const specials = (tokens: Int32Array) =>
     tokens.reduce((count, token) => count + (model.vocabulary.special.has(token) ? 1 : 0), 0);
-  const text = textOf(pieces);
-  if (isFarTooLong(model, text)) {
+  if (isFarTooLong(model, ...pieces.map(({ text }) => text))) {
     const { contextWindow } = model;
     throw formworkError(
       `The conversation has more than ${2 * contextWindow} tokens; the model has ${contextWindow} for it and the answer.`,
       { code: 'context_length_exceeded', param },
     );
   }
-  const whole = model.encode(text, true);
+  const whole = model.encode(textOf(pieces), true);
   const template = model.encode(textOf(pieces.filter((piece) => piece.template)), true);
   if (specials(whole) === specials(template)) return whole;
   return pieces.flatMap((piece, place) =>

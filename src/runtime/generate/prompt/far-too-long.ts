@@ -4,19 +4,37 @@ import type { LoadedModel } from '../../engine/index.ts';
  * Characters to tokenise at a time. Tokenising is synchronous, so a huge text is rejected before
  * all of it is tokenised.
  */
-const pieceLength = 65_536;
+const pieceLength = 16_384;
 
 /**
- * Whether a text has more than twice as many tokens as the model's context window. Stops counting
+ * Whether texts have more than twice as many tokens as the model's context window. Stops counting
  * there: tokenising 10 MB takes seconds, during which a server would answer nobody. Cuts between
  * pieces add a few tokens, so the limit is not the context window itself.
  */
-export function isFarTooLong(model: LoadedModel, text: string): boolean {
+export function isFarTooLong(model: LoadedModel, ...texts: readonly string[]): boolean {
   const enough = 2 * model.contextWindow;
-  if (text.length <= Math.max(enough, pieceLength)) return false;
+  const length = texts.reduce((sum, text) => sum + text.length, 0);
+  if (length <= Math.max(enough, 4 * pieceLength)) return false;
   let tokens = 0;
-  for (let from = 0; from < text.length && tokens <= enough; from += pieceLength) {
-    tokens += model.encode(text.slice(from, from + pieceLength), true).length;
+  for (const piece of piecesOf(texts)) {
+    tokens += model.encode(piece, true).length;
+    if (tokens > enough) return true;
   }
-  return tokens > enough;
+  return false;
+}
+
+/** The texts in pieces of {@link pieceLength}, without joining all of them. */
+function* piecesOf(texts: readonly string[]): Generator<string> {
+  let piece = '';
+  for (const text of texts) {
+    for (let from = 0; from < text.length; ) {
+      const end = from + pieceLength - piece.length;
+      piece += text.slice(from, end);
+      from = end;
+      if (piece.length < pieceLength) continue;
+      yield piece;
+      piece = '';
+    }
+  }
+  if (piece !== '') yield piece;
 }

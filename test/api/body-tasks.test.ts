@@ -1,0 +1,69 @@
+/** How long a large body holds the thread that serves requests, in processor time. */
+import { expect, test } from 'vitest';
+import { largeBodies } from '../soak/hostile/bodies.ts';
+import { createTestApi } from '../support/api.ts';
+import { minimal } from './specification/support.ts';
+
+const api = createTestApi();
+const model = minimal.model;
+const head = `{"model":"${model}","messages":[{"role":"user","content":"x"}]`;
+const schemaOf = (text: string) =>
+  `${head},"response_format":{"type":"json_schema","json_schema":{"name":"a","schema":${text}}}}`;
+const size = 18 * 1024 * 1024;
+
+const bodies: Readonly<Record<string, () => string>> = {
+  ...Object.fromEntries(
+    Object.entries(largeBodies).map(([name, body]) => [name, () => body(model)]),
+  ),
+  'a text of quotation marks': () => `${head},"user":"${'\\"'.repeat(size / 2)}"}`,
+  'white space in a schema': () => schemaOf(`{${' '.repeat(size)}"type":"null"}`),
+  'a schema of many values': () =>
+    schemaOf(`{"type":"null","examples":[${new Array(100_000).fill('1')}]}`),
+};
+
+/** Sends a body as a connection delivers it: in pieces, with the loop turning in between. */
+function send(body: string): Promise<Response> {
+  const bytes = new TextEncoder().encode(body);
+  let from = 0;
+  const stream = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      await new Promise((resolve) => setImmediate(resolve));
+      if (from >= bytes.length) return controller.close();
+      controller.enqueue(bytes.subarray(from, from + 65_536));
+      from += 65_536;
+    },
+  });
+  const headers = { authorization: 'Bearer good', 'content-type': 'application/json' };
+  const address = 'http://localhost/v1/chat/completions';
+  return api.fetch(
+    new Request(address, { method: 'POST', headers, body: stream, duplex: 'half' } as RequestInit),
+  );
+}
+
+/** Milliseconds of processor time that the longest turn of the event loop takes during a task. */
+async function longestTurn(task: () => Promise<unknown>): Promise<number> {
+  let longest = 0;
+  let ended = false;
+  let before = process.threadCpuUsage();
+  const turn = () => {
+    const { user, system } = process.threadCpuUsage(before);
+    longest = Math.max(longest, (user + system) / 1000);
+    before = process.threadCpuUsage();
+    if (!ended) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await task();
+  ended = true;
+  return longest;
+}
+
+test.for(Object.keys(bodies))('%s of 20 MB takes 50 ms at once at most', async (name) => {
+  for (const warm of [`${head}}`, schemaOf('{"type":"null","examples":[1]}')]) await send(warm);
+  const body = bodies[name]!();
+  let least = Number.POSITIVE_INFINITY;
+  // The test's own garbage may be collected in one of the turns.
+  for (let round = 0; round < 3 && least >= 50; round++) {
+    least = Math.min(least, await longestTurn(async () => (await send(body)).text()));
+  }
+  expect(least).toBeLessThan(50);
+});
