@@ -136,6 +136,25 @@ test.each([
   120_000,
 );
 
+test('the embedded database lets the event loop turn between queries that wait', async () => {
+  const stores = await startStores('embedded');
+  const { dataFolder } = await stores.make();
+  const database = await openDatabase({ dataFolder });
+  let turns = 0;
+  let ended = false;
+  const turn = () => {
+    turns++;
+    if (!ended) setImmediate(turn);
+  };
+  setImmediate(turn);
+  const query = sql`select count(*) from generate_series(1, 20000)`;
+  await Promise.all(Array.from({ length: 40 }, () => rows(database.orm, query)));
+  ended = true;
+  expect(turns).toBeGreaterThan(5);
+  await database.close();
+  await stores.stop();
+});
+
 test('the embedded database answers a commit when it is on the disk', async () => {
   const stores = await startStores('embedded');
   const database = await openDatabase(await stores.make());

@@ -13,6 +13,7 @@ import type { Database } from './database.ts';
 import { migrationsFolder } from './migrations.ts';
 import * as schema from './schema.ts';
 import { syncedFiles, syncParams } from './synced-files.ts';
+import { letOthersBetween } from './yielding.ts';
 
 const settings = {
   // PostgreSQL's default of 128 MB would be most of a small server's memory. The system's page
@@ -53,6 +54,7 @@ export async function openEmbedded(dataFolder: string): Promise<Database> {
       startParams,
       onStderr: complaints.onLine,
     });
+    letOthersBetween(client);
     const orm = drizzle(client, { schema });
     await migrate(orm, { migrationsFolder });
     complaints.opened();
