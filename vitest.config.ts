@@ -13,7 +13,6 @@ const pure = [
   'machine',
   'patch',
   'playground',
-  'prompt',
   'regular',
   'schema',
 ].map((folder) => `test/${folder}/**/*.test.{ts,tsx}`);

@@ -53,8 +53,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'runtime/patch',
     'runtime/sampling',
   ],
-  'runtime/ai-sdk': ['runtime/client', 'runtime/patch', 'runtime/sampling'],
-  'runtime/prompt-api': ['runtime/client', 'runtime/models'],
+  'runtime/integrations/ai-sdk': ['runtime/client', 'runtime/patch', 'runtime/sampling'],
+  'runtime/integrations/prompt-api': ['runtime/client', 'runtime/models'],
   runtime: ['runtime/*'],
   server: ['runtime', 'runtime/*'],
   form: ['runtime', 'runtime/*'],
@@ -74,7 +74,10 @@ const runtimePackages: Readonly<Record<string, readonly string[]>> = {
  */
 function folderOf(file: string): string {
   const parts = relative(join(root, 'src'), file).split('/');
-  return parts[0] === 'runtime' && parts.length > 2 ? `runtime/${parts[1]}` : (parts[0] ?? '');
+  const depth = parts[1] === 'integrations' ? 3 : 2;
+  return parts[0] === 'runtime' && parts.length > depth
+    ? parts.slice(0, depth).join('/')
+    : (parts[0] ?? '');
 }
 
 function importsOf(source: string): string[] {

@@ -11,6 +11,6 @@ export {
   toDataUrl,
 } from './client/index.ts';
 export * from './core.ts';
+export { createLanguageModel, installPromptApi } from './integrations/prompt-api/index.ts';
 export { idOfFamily, recommendedModels } from './models/index.ts';
 export { createPatchReader, parsePartialJson } from './patch/index.ts';
-export { createLanguageModel, installPromptApi } from './prompt-api/index.ts';

@@ -4,14 +4,17 @@ import { join } from 'node:path';
 import { generateText, Output, streamText } from 'ai';
 import OpenAI from 'openai';
 import { z } from 'zod';
-import { createFormwork } from '../../../src/runtime/ai-sdk/index.ts';
 import {
   type ClientEngine,
   connect,
   createClientApi,
   type ModelRecord,
 } from '../../../src/runtime/index.ts';
-import { createLanguageModel, installPromptApi } from '../../../src/runtime/prompt-api/index.ts';
+import { createFormwork } from '../../../src/runtime/integrations/ai-sdk/index.ts';
+import {
+  createLanguageModel,
+  installPromptApi,
+} from '../../../src/runtime/integrations/prompt-api/index.ts';
 import type { RunningServer } from '../server.ts';
 import type { Surroundings } from './run-code.ts';
 

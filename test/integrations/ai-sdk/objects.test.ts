@@ -13,13 +13,13 @@ import {
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { createFormwork } from '../../src/runtime/ai-sdk/index.ts';
-import { createApi } from '../../src/runtime/api/index.ts';
-import { isExact } from '../grammar/fuzz/decimal.ts';
-import { createOracle, type Oracle } from '../grammar/fuzz/oracle.ts';
-import { type Schema, schemas } from '../grammar/fuzz/schemas.ts';
-import { openPorts } from '../support/open-ports.ts';
-import { createStubEngine } from '../support/stub-engine.ts';
+import { createApi } from '../../../src/runtime/api/index.ts';
+import { createFormwork } from '../../../src/runtime/integrations/ai-sdk/index.ts';
+import { isExact } from '../../grammar/fuzz/decimal.ts';
+import { createOracle, type Oracle } from '../../grammar/fuzz/oracle.ts';
+import { type Schema, schemas } from '../../grammar/fuzz/schemas.ts';
+import { openPorts } from '../../support/open-ports.ts';
+import { createStubEngine } from '../../support/stub-engine.ts';
 
 (globalThis as { AI_SDK_LOG_WARNINGS?: boolean }).AI_SDK_LOG_WARNINGS = false;
 

@@ -1,5 +1,5 @@
 /** Translates a call of the SDK to the body of a request to `/v1/chat/completions`. */
-import { otherOptions, type SamplingSettings, samplingOptions } from '../sampling/index.ts';
+import { otherOptions, type SamplingSettings, samplingOptions } from '../../sampling/index.ts';
 import { unsupported } from './errors.ts';
 import { chatPrompt } from './prompt.ts';
 import type { CallOptions, CallWarning, ToolDefinition } from './types.ts';

@@ -1,5 +1,5 @@
 /** Converts images in messages to data URLs. */
-import { toDataUrl } from '../client/index.ts';
+import { toDataUrl } from '../../client/index.ts';
 import { domError } from './errors.ts';
 
 /**

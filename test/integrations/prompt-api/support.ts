@@ -1,7 +1,10 @@
-import { createApi } from '../../src/runtime/api/index.ts';
-import { createLanguageModel, type PromptApiOptions } from '../../src/runtime/prompt-api/index.ts';
-import { openPorts } from '../support/open-ports.ts';
-import { createStubEngine, type StubOptions } from '../support/stub-engine.ts';
+import { createApi } from '../../../src/runtime/api/index.ts';
+import {
+  createLanguageModel,
+  type PromptApiOptions,
+} from '../../../src/runtime/integrations/prompt-api/index.ts';
+import { openPorts } from '../../support/open-ports.ts';
+import { createStubEngine, type StubOptions } from '../../support/stub-engine.ts';
 
 /** `LanguageModel` over the stub engine, and the bodies of the requests that its sessions make. */
 export function promptApi(options: StubOptions = {}, more: Partial<PromptApiOptions> = {}) {

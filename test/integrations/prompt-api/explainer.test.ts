@@ -1,7 +1,10 @@
 /** What the explainer (https://github.com/webmachinelearning/prompt-api) says and the web platform's tests do not hold. */
 import { afterEach, expect, test } from 'vitest';
-import { installPromptApi, type LanguageModelStatic } from '../../src/runtime/prompt-api/index.ts';
-import { collect } from '../support/collect.ts';
+import {
+  installPromptApi,
+  type LanguageModelStatic,
+} from '../../../src/runtime/integrations/prompt-api/index.ts';
+import { collect } from '../../support/collect.ts';
 import { promptApi } from './support.ts';
 
 const scope = globalThis as { LanguageModel?: LanguageModelStatic };

@@ -5,8 +5,8 @@ import {
   checkedServer,
   createClientApi,
   errorOf,
-} from '../client/index.ts';
-import { isFormworkError } from '../errors.ts';
+} from '../../client/index.ts';
+import { isFormworkError } from '../../errors.ts';
 import { callError } from './errors.ts';
 
 /**

@@ -1,5 +1,5 @@
 /** A language model for the AI SDK, over `/v1/chat/completions`. */
-import { readChatChunks } from '../client/index.ts';
+import { readChatChunks } from '../../client/index.ts';
 import { callError } from './errors.ts';
 import { headersOf, type Post } from './home.ts';
 import { type ChatRequest, chatRequest } from './request.ts';

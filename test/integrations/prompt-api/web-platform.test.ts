@@ -7,8 +7,8 @@ import { describe, expect, test } from 'vitest';
 import type {
   CreateMonitor,
   LanguageModel as Session,
-} from '../../src/runtime/prompt-api/index.ts';
-import { collect } from '../support/collect.ts';
+} from '../../../src/runtime/integrations/prompt-api/index.ts';
+import { collect } from '../../support/collect.ts';
 import { promptApi, testPrompt } from './support.ts';
 
 const { LanguageModel } = promptApi();

@@ -12,7 +12,7 @@ import type {
   EmbeddingModel,
   FormworkProvider,
   LanguageModel,
-} from '../../src/runtime/ai-sdk/index.ts';
+} from '../../../src/runtime/integrations/ai-sdk/index.ts';
 
 describe('what formwork/ai-sdk gives is what the SDK takes', () => {
   test('in specification version 4', () => {

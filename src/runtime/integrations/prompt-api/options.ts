@@ -1,6 +1,6 @@
 /** Validates the options of `create` and `availability`. */
-import { formworkError } from '../errors.ts';
-import type { ModelRecord } from '../models/index.ts';
+import { formworkError } from '../../errors.ts';
+import type { ModelRecord } from '../../models/index.ts';
 import { domError } from './errors.ts';
 import type {
   Availability,

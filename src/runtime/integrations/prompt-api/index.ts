@@ -2,7 +2,7 @@
  * `formwork/prompt-api`: the Prompt API (`LanguageModel`) over an engine in the page, for browsers
  * without it.
  */
-import { startEngine, type WorkerEngineOptions } from '../client/index.ts';
+import { startEngine, type WorkerEngineOptions } from '../../client/index.ts';
 import { createLanguageModel, type PromptApiOptions } from './language-model.ts';
 import type { LanguageModelStatic } from './types.ts';
 

@@ -15,11 +15,11 @@ import {
 import * as previous from 'ai-6';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
-import { createFormwork } from '../../src/runtime/ai-sdk/index.ts';
-import { createApi } from '../../src/runtime/api/index.ts';
-import { collect } from '../support/collect.ts';
-import { openPorts } from '../support/open-ports.ts';
-import { createStubEngine, type StubOptions } from '../support/stub-engine.ts';
+import { createApi } from '../../../src/runtime/api/index.ts';
+import { createFormwork } from '../../../src/runtime/integrations/ai-sdk/index.ts';
+import { collect } from '../../support/collect.ts';
+import { openPorts } from '../../support/open-ports.ts';
+import { createStubEngine, type StubOptions } from '../../support/stub-engine.ts';
 
 (globalThis as { AI_SDK_LOG_WARNINGS?: boolean }).AI_SDK_LOG_WARNINGS = false;
 

@@ -1,6 +1,6 @@
 /**
  * The interfaces of the AI SDK that a provider implements, reduced to the parts used here.
- * Redeclaring them avoids a dependency on the SDK; `test/ai-sdk/types.test.ts` checks them against
+ * Redeclaring them avoids a dependency on the SDK; `test/integrations/ai-sdk/types.test.ts` checks them against
  * `@ai-sdk/provider`, for specification versions 3 and 4 (AI SDK 6 and 7).
  */
 

@@ -1,5 +1,5 @@
 /** `LanguageModel` of the Prompt API, over an engine. */
-import type { ClientEngine } from '../client/index.ts';
+import type { ClientEngine } from '../../client/index.ts';
 import { abortable } from './abortable.ts';
 import { type ConstraintFields, constraintFields } from './constraint.ts';
 import {
