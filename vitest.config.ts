@@ -7,11 +7,11 @@ const report = process.env.FORMWORK_TEST_REPORT;
 /** Folders whose tests leave nothing behind: no global is changed, no process or device is held. */
 const pure = [
   'api/specification',
+  'common/patch',
   'conformance',
   'generate',
   'grammar',
   'machine',
-  'patch',
   'playground',
   'regular',
   'schema',

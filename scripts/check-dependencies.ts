@@ -14,46 +14,29 @@ import { dirname, join, relative, resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '..');
 const runtime = join(root, 'src/runtime');
 
-/** Modules that every folder may import. */
-const shared = ['errors.ts', 'json-pointer.ts', 'nearest-name.ts'].map((name) =>
-  join(runtime, name),
-);
+/** Modules that every folder may import, each by itself. */
+const isShared = (file: string): boolean =>
+  file === join(runtime, 'errors.ts') || file.startsWith(join(runtime, 'common/'));
 
 /** The folders that each folder of src/ may import, beside itself and the shared modules. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
-  'runtime/async': [],
   'runtime/regular': [],
-  'runtime/patch': [],
+  'runtime/common': [],
   'runtime/models': [],
   'runtime/schema': ['runtime/regular'],
   'runtime/grammar': ['runtime/schema', 'runtime/regular'],
   'runtime/sampling': ['runtime/grammar'],
-  'runtime/engine': ['runtime/async', 'runtime/grammar', 'runtime/models', 'runtime/sampling'],
-  'runtime/generate': [
-    'runtime/async',
-    'runtime/engine',
-    'runtime/grammar',
-    'runtime/models',
-    'runtime/sampling',
-  ],
+  'runtime/engine': ['runtime/grammar', 'runtime/models', 'runtime/sampling'],
+  'runtime/generate': ['runtime/engine', 'runtime/grammar', 'runtime/models', 'runtime/sampling'],
   'runtime/api': [
-    'runtime/async',
     'runtime/engine',
     'runtime/generate',
     'runtime/grammar',
     'runtime/models',
-    'runtime/patch',
     'runtime/sampling',
   ],
-  'runtime/client': [
-    'runtime/api',
-    'runtime/async',
-    'runtime/engine',
-    'runtime/models',
-    'runtime/patch',
-    'runtime/sampling',
-  ],
-  'runtime/integrations/ai-sdk': ['runtime/client', 'runtime/patch', 'runtime/sampling'],
+  'runtime/client': ['runtime/api', 'runtime/engine', 'runtime/models', 'runtime/sampling'],
+  'runtime/integrations/ai-sdk': ['runtime/client', 'runtime/sampling'],
   'runtime/integrations/prompt-api': ['runtime/client', 'runtime/models'],
   runtime: ['runtime/*'],
   server: ['runtime', 'runtime/*'],
@@ -93,7 +76,7 @@ function problemOf(file: string, specifier: string): string | undefined {
   if (target.startsWith(join(root, 'test'))) return 'src may not import from test';
   if (!target.startsWith(join(root, 'src'))) return undefined;
   const to = folderOf(target);
-  if (to === from || shared.includes(target)) return undefined;
+  if (to === from || isShared(target)) return undefined;
   const isAllowed = (allowed[from] ?? []).some(
     (rule) => rule === to || (rule.endsWith('/*') && to.startsWith(rule.slice(0, -1))),
   );

@@ -20,9 +20,9 @@ import fc from 'fast-check';
 import { createApi } from '../src/runtime/api/index.ts';
 import { createEngine } from '../src/runtime/engine/index.ts';
 import { prepareGpu } from '../src/server/gpu/index.ts';
+import { documents } from '../test/common/patch/documents.ts';
+import { checkPair, type Pair } from '../test/common/patch/pair.ts';
 import { schemas } from '../test/grammar/fuzz/schemas.ts';
-import { documents } from '../test/patch/documents.ts';
-import { checkPair, type Pair } from '../test/patch/pair.ts';
 import { openPorts } from '../test/support/open-ports.ts';
 import { timedEngine } from '../test/support/timed-engine.ts';
 

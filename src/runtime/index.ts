@@ -37,6 +37,13 @@ export {
   type ValueConfidence,
   type WorkerEngineOptions,
 } from './client/index.ts';
+export {
+  createPatchReader,
+  type PartialJson,
+  type PatchOperation,
+  type PatchReader,
+  parsePartialJson,
+} from './common/patch/index.ts';
 export * from './core.ts';
 export {
   type LoadedModel,
@@ -56,13 +63,6 @@ export {
   type RecommendedModel,
   recommendedModels,
 } from './models/index.ts';
-export {
-  createPatchReader,
-  type PartialJson,
-  type PatchOperation,
-  type PatchReader,
-  parsePartialJson,
-} from './patch/index.ts';
 export {
   createSampler,
   type SampledToken,

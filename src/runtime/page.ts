@@ -10,7 +10,7 @@ export {
   startEngine,
   toDataUrl,
 } from './client/index.ts';
+export { createPatchReader, parsePartialJson } from './common/patch/index.ts';
 export * from './core.ts';
 export { createLanguageModel, installPromptApi } from './integrations/prompt-api/index.ts';
 export { idOfFamily, recommendedModels } from './models/index.ts';
-export { createPatchReader, parsePartialJson } from './patch/index.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parsePartialJson } from '../../src/runtime/patch/partial-json.ts';
+import { parsePartialJson } from '../../src/runtime/common/patch/partial-json.ts';
 
 const spaces = fc.constantFrom(0, 2);
 

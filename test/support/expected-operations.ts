@@ -1,4 +1,4 @@
-import type { PatchOperation } from '../../src/runtime/patch/index.ts';
+import type { PatchOperation } from '../../src/runtime/common/patch/index.ts';
 
 /**
  * The operations that must be sent for a document, derived by plain recursion over the whole

@@ -1,4 +1,4 @@
-import { escapeToken, pointerKeys } from '../../runtime/json-pointer.ts';
+import { escapeToken, pointerKeys } from '../../runtime/common/json-pointer.ts';
 
 /**
  * The keys and indices of a JSON Pointer; empty for the root.

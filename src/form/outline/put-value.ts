@@ -1,4 +1,4 @@
-import { pointerOf } from '../../runtime/json-pointer.ts';
+import { pointerOf } from '../../runtime/common/json-pointer.ts';
 import { parsePointer } from './pointer.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** Finds the faults in an answer that was generated without its schema. */
 import { type OutputUnit, type Schema, Validator } from '@cfworker/json-schema';
 import { childPointer } from '../../form/outline/pointer.ts';
-import { parsePartialJson } from '../../runtime/patch/index.ts';
+import { parsePartialJson } from '../../runtime/common/patch/index.ts';
 
 /** A fault in an answer. */
 export interface Fault {

@@ -1,5 +1,5 @@
 import { outline } from '../../form/outline/outline.ts';
-import { parsePartialJson } from '../../runtime/patch/index.ts';
+import { parsePartialJson } from '../../runtime/common/patch/index.ts';
 import { Button } from '../components/button.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
 import { Icon } from '../components/icon.tsx';

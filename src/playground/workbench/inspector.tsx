@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'preact/hooks';
-import { parsePartialJson } from '../../runtime/patch/index.ts';
+import { parsePartialJson } from '../../runtime/common/patch/index.ts';
 import { Tabs } from '../components/controls.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
 import { useFollowing } from '../components/following.ts';

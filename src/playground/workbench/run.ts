@@ -1,6 +1,6 @@
 /** One run: a request and its result, which grows as events arrive. */
 
-import { parsePartialJson } from '../../runtime/patch/index.ts';
+import { parsePartialJson } from '../../runtime/common/patch/index.ts';
 import type { ApiError } from '../client/api-error.ts';
 import type { CompletionEvent } from '../client/completion.ts';
 import type {

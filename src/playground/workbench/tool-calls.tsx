@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { outline } from '../../form/outline/outline.ts';
-import { parsePartialJson } from '../../runtime/patch/index.ts';
+import { parsePartialJson } from '../../runtime/common/patch/index.ts';
 import type { ToolCall } from '../client/wire.ts';
 import { Button } from '../components/button.tsx';
 import { continueWith } from './conversation.ts';

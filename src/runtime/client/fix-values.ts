@@ -1,4 +1,4 @@
-import { pointerKeys } from '../json-pointer.ts';
+import { pointerKeys } from '../common/json-pointer.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 

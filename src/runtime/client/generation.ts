@@ -1,5 +1,5 @@
+import { createPatchReader, type PatchOperation, parsePartialJson } from '../common/patch/index.ts';
 import { formworkError, isFormworkError } from '../errors.ts';
-import { createPatchReader, type PatchOperation, parsePartialJson } from '../patch/index.ts';
 import { type ChatChunk, readChatChunks } from './chat-events.ts';
 import { createReplay, type Replay } from './replay.ts';
 import { type AnySchema, outputOf } from './schema.ts';

@@ -1,6 +1,6 @@
 /** The options and results of the library's `generate`. */
 
-import type { PatchOperation } from '../patch/index.ts';
+import type { PatchOperation } from '../common/patch/index.ts';
 import type { SamplingSettings } from '../sampling/index.ts';
 import type { AnySchema, DeepPartial, Infer, InferDocument } from './schema.ts';
 

@@ -3,7 +3,8 @@
  * describes.
  */
 
-import { breathe, throwIfAborted, untilAborted } from '../async/index.ts';
+import { throwIfAborted, untilAborted } from '../common/aborted.ts';
+import { breathe } from '../common/breathe.ts';
 import { type FormworkError, formworkError, isFormworkError } from '../errors.ts';
 import type { EncoderModel } from './encode.ts';
 import { createShares, inTurn, type Share } from './shares.ts';

@@ -1,5 +1,5 @@
 /** The engine: loads models by id and runs many sequences on each. */
-import { untilAborted } from '../async/index.ts';
+import { untilAborted } from '../common/aborted.ts';
 import { type FormworkError, formworkError, isFormworkError } from '../errors.ts';
 import { prepareVocabulary, type Vocabulary } from '../grammar/index.ts';
 import {

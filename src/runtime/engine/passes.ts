@@ -1,5 +1,5 @@
 /** The loop of forward passes: picks the jobs of each pass and computes them. */
-import { breathe } from '../async/index.ts';
+import { breathe } from '../common/breathe.ts';
 import { type FormworkError, formworkError, isFormworkError } from '../errors.ts';
 import type { ForwardInput, ForwardModel } from './forward.ts';
 import {

@@ -1,4 +1,4 @@
-import { abortedError } from '../async/index.ts';
+import { abortedError } from '../common/aborted.ts';
 import { type FormworkError, formworkError } from '../errors.ts';
 import type { Share, Shares } from './shares.ts';
 

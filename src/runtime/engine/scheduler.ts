@@ -14,7 +14,7 @@
  * 2023).
  */
 
-import { abortedError } from '../async/index.ts';
+import { abortedError } from '../common/aborted.ts';
 import { type FormworkError, formworkError } from '../errors.ts';
 import type { ForwardModel } from './forward.ts';
 import { createPasses } from './passes.ts';

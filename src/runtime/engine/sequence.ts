@@ -2,7 +2,7 @@
  * The caller's view of a sequence. Appends become jobs, and other calls must wait until the current
  * one is done.
  */
-import { abortedError } from '../async/index.ts';
+import { abortedError } from '../common/aborted.ts';
 import { type FormworkError, formworkError } from '../errors.ts';
 import { candidatesOf } from '../sampling/index.ts';
 import type { Logits } from './logits.ts';

@@ -1,4 +1,5 @@
-import { breathe, throwIfAborted } from '../async/index.ts';
+import { throwIfAborted } from '../common/aborted.ts';
+import { breathe } from '../common/breathe.ts';
 import type { LoadedModel, Sequence } from '../engine/index.ts';
 import { formworkError, isFormworkError } from '../errors.ts';
 import { countAllowed, type TokenMask } from '../grammar/index.ts';

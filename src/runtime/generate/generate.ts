@@ -1,4 +1,5 @@
-import { breathe, throwIfAborted } from '../async/index.ts';
+import { throwIfAborted } from '../common/aborted.ts';
+import { breathe } from '../common/breathe.ts';
 import type { LoadedModel, Sequence } from '../engine/index.ts';
 import { isFormworkError } from '../errors.ts';
 import { decode, type Opening, openAnswer, timedMask } from './decode.ts';

@@ -1,4 +1,4 @@
-import { throwIfAborted } from '../async/index.ts';
+import { throwIfAborted } from '../common/aborted.ts';
 import type { LoadedModel, Sequence } from '../engine/index.ts';
 import type { TokenMask } from '../grammar/index.ts';
 import { createSampler } from '../sampling/index.ts';

@@ -1,5 +1,5 @@
+import { pointerOf } from '../common/json-pointer.ts';
 import { formworkError } from '../errors.ts';
-import { pointerOf } from '../json-pointer.ts';
 import {
   BACKSLASH,
   CLOSE_BRACE,

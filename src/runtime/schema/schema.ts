@@ -1,6 +1,6 @@
 /** A schema of a document, as read. */
 
-import { pointerOf } from '../json-pointer.ts';
+import { pointerOf } from '../common/json-pointer.ts';
 import type { Schema } from './keyword.ts';
 
 /** JSON Pointer to a location below a schema. */

@@ -4,7 +4,7 @@
  */
 import { Worker } from 'node:worker_threads';
 import type { DecodedImage, ImageDecoder } from '../../runtime/api/index.ts';
-import { throwIfAborted, untilAborted } from '../../runtime/async/index.ts';
+import { throwIfAborted, untilAborted } from '../../runtime/common/aborted.ts';
 
 /** A message to the thread. */
 export interface DecodeRequest {

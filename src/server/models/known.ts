@@ -1,5 +1,6 @@
 /** The models that a service offers, and explanations for known models that it does not. */
 
+import { nearestName } from '../../runtime/common/nearest-name.ts';
 import { prebuiltModels } from '../../runtime/engine/index.ts';
 import { formworkError } from '../../runtime/errors.ts';
 import {
@@ -8,7 +9,6 @@ import {
   type ModelSource,
   obstacleOf,
 } from '../../runtime/models/index.ts';
-import { nearestName } from '../../runtime/nearest-name.ts';
 import type { PreparedGpu } from '../gpu/index.ts';
 import type { Config } from '../settings/config.ts';
 import { isAddress, readAdded, sourceOfAdded } from './added-models.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { throwIfAborted, untilAborted } from '../../runtime/async/index.ts';
+import { throwIfAborted, untilAborted } from '../../runtime/common/aborted.ts';
 import { isFormworkError } from '../../runtime/errors.ts';
 import type {
   AnswerSpec,

@@ -1,5 +1,5 @@
+import { createWrittenReader, type WrittenOperation } from '../../common/patch/index.ts';
 import type { AnswerToken } from '../../generate/index.ts';
-import { createWrittenReader, type WrittenOperation } from '../../patch/index.ts';
 import type { Confidence } from '../schemas/chat-answer.ts';
 
 /** An operation on a document, with the confidence in its value. A container has no confidence. */

@@ -1,4 +1,4 @@
-import { createWrittenReader, type WrittenOperation } from '../../patch/index.ts';
+import { createWrittenReader, type WrittenOperation } from '../../common/patch/index.ts';
 import type { FinishReason } from '../schemas/chat-answer.ts';
 import type { Usage, Warning } from '../schemas/shared.ts';
 import {

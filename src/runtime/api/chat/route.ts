@@ -1,6 +1,6 @@
 import { Hono } from 'hono/tiny';
+import { eventStreamFraming, ndjsonFraming, type PatchFraming } from '../../common/patch/index.ts';
 import { isFormworkError } from '../../errors.ts';
-import { eventStreamFraming, ndjsonFraming, type PatchFraming } from '../../patch/index.ts';
 import { admitted } from '../admitted.ts';
 import type { ApiEnvironment, Context } from '../context.ts';
 import { readJson } from '../http/body.ts';

@@ -1,5 +1,5 @@
+import { pointerAt } from '../../common/patch/index.ts';
 import type { StopInDocument } from '../../generate/index.ts';
-import { pointerAt } from '../../patch/index.ts';
 import type { Warning } from '../schemas/shared.ts';
 
 /** Why a document was finished the shortest way. */

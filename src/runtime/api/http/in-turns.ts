@@ -1,4 +1,4 @@
-import { breathe } from '../../async/index.ts';
+import { breathe } from '../../common/breathe.ts';
 
 /** The length of a slice in milliseconds. */
 const TURN = 8;

@@ -2,7 +2,7 @@
  * An engine that downloads a model before loading it. The download reports progress, can be paused
  * and resumes.
  */
-import { untilAborted } from '../../async/index.ts';
+import { untilAborted } from '../../common/aborted.ts';
 import type { Engine, LoadProgress } from '../../engine/index.ts';
 import type { ModelSource } from '../../models/index.ts';
 import type { LoadOptions, WorkerEngine } from './messages.ts';

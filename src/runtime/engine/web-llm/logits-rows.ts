@@ -1,6 +1,6 @@
 /** Rows of logits on the device, each kept while it has holders. */
 
-import { breathe } from '../../async/index.ts';
+import { breathe } from '../../common/breathe.ts';
 import type { AdapterKind } from '../../models/index.ts';
 import { type CandidateQuery, type Candidates, candidatesOf } from '../../sampling/index.ts';
 import type { Logits } from '../logits.ts';

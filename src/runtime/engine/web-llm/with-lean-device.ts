@@ -1,4 +1,4 @@
-import { breathe } from '../../async/index.ts';
+import { breathe } from '../../common/breathe.ts';
 import { makeLean } from './lean-device.ts';
 import { mendShaders } from './mend-shaders.ts';
 

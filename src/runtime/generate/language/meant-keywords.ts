@@ -1,5 +1,5 @@
+import { nearestName } from '../../common/nearest-name.ts';
 import { keywordNames, type SchemaWarning } from '../../grammar/index.ts';
-import { nearestName } from '../../nearest-name.ts';
 
 /** Nobody reads more, and a schema may have a hundred thousand unknown names. */
 const mostSearched = 100;

@@ -1,4 +1,4 @@
-import { breathe } from '../../async/index.ts';
+import { breathe } from '../../common/breathe.ts';
 import { isFormworkError } from '../../errors.ts';
 import type { Matcher } from '../../grammar/index.ts';
 import { concatBytes, NOTHING } from '../bytes.ts';

@@ -1,4 +1,4 @@
-import { createWrittenReader } from '../../patch/index.ts';
+import { createWrittenReader } from '../../common/patch/index.ts';
 
 /** Releases the text of a document in pieces that end with complete values. */
 export interface WholeValues {

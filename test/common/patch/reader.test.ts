@@ -5,10 +5,10 @@ import {
   createWrittenReader,
   ndjsonFraming,
   type PatchOperation,
-} from '../../src/runtime/patch/index.ts';
-import type { Json } from '../../src/runtime/schema/json.ts';
-import { readJson } from '../../src/runtime/schema/read-json.ts';
-import { applyOperations } from '../support/apply-patch.ts';
+} from '../../../src/runtime/common/patch/index.ts';
+import type { Json } from '../../../src/runtime/schema/json.ts';
+import { readJson } from '../../../src/runtime/schema/read-json.ts';
+import { applyOperations } from '../../support/apply-patch.ts';
 
 function operationsOf(chunks: readonly string[]): PatchOperation[] {
   const reader = createPatchReader();

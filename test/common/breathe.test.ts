@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { breathe } from '../../src/runtime/async/breathe.ts';
+import { breathe } from '../../src/runtime/common/breathe.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,9 +1,9 @@
 /** One (schema, seed) pair: the plain answer against its patch streams. */
 import { isDeepStrictEqual } from 'node:util';
-import type { PatchOperation } from '../../src/runtime/patch/index.ts';
-import { applyOperations } from '../support/apply-patch.ts';
-import { expectedOperations } from '../support/expected-operations.ts';
-import type { DeviceTimes } from '../support/timed-engine.ts';
+import type { PatchOperation } from '../../../src/runtime/common/patch/index.ts';
+import { applyOperations } from '../../support/apply-patch.ts';
+import { expectedOperations } from '../../support/expected-operations.ts';
+import type { DeviceTimes } from '../../support/timed-engine.ts';
 
 /** What is asked. */
 export interface Pair {
