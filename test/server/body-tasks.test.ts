@@ -1,8 +1,8 @@
 /** How long a large body holds the thread that serves requests, in processor time. */
 import { expect, test } from 'vitest';
+import { minimal } from '../api/specification/support.ts';
 import { largeBodies } from '../soak/hostile/bodies.ts';
 import { createTestApi } from '../support/api.ts';
-import { minimal } from './specification/support.ts';
 
 const api = createTestApi();
 const model = minimal.model;
