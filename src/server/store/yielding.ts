@@ -1,6 +1,6 @@
 /** The embedded database's turns: it computes in the thread that serves requests. */
 import type { PGlite } from '@electric-sql/pglite';
-import { breathe } from '../../runtime/async/index.ts';
+import { breathe } from '../../runtime/common/breathe.ts';
 
 /** Milliseconds that the database computes at a time. */
 const TURN = 8;
