@@ -16,7 +16,7 @@ interface Details {
   } | null;
 }
 
-const BOUNDS = [0, 0.1, 0.3, 0.5, 0.7, 0.9, 1.01];
+const BOUNDS = [0, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 0.9, 1.01];
 
 /**
  * How many values are correct, by confidence. Leaves out list items, because they are scored in any

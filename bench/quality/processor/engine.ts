@@ -54,8 +54,8 @@ export async function processorModel(): Promise<LoadedModel> {
   };
 }
 
-/** Creates an API that answers requests to `/v1`. */
-export async function processorApi(): Promise<{ fetch(request: Request): Promise<Response> }> {
+/** Creates an engine with this model alone, loaded. */
+export async function processorEngine(): Promise<Engine> {
   const model = await processorModel();
   const record: ModelRecord = {
     id: MODEL,
@@ -65,10 +65,11 @@ export async function processorApi(): Promise<{ fetch(request: Request): Promise
     capabilities: ['chat'],
     status: 'ready',
   };
-  const engine: Engine = {
-    models: () => [record],
-    load: async () => model,
-    unload: async () => {},
-  };
+  return { models: () => [record], load: async () => model, unload: async () => {} };
+}
+
+/** Creates an API that answers requests to `/v1`. */
+export async function processorApi(): Promise<{ fetch(request: Request): Promise<Response> }> {
+  const engine = await processorEngine();
   return createApi({ engine, access: pageAccess, store: createMemoryStore(), clock: pageClock });
 }

@@ -6,7 +6,7 @@ const ticket = makeExample({
   id: 'ticket',
   kind: 'Classify',
   label: 'Support ticket',
-  note: 'Choices only: no other word can come',
+  note: 'Choices only: no other value is possible',
   system: 'Classify the support ticket.',
   user: 'I cannot sign in to my account. The password reset email never arrives. This is urgent!',
   schema: closedObject(
@@ -68,7 +68,7 @@ const weatherTool = makeExample({
         name: 'get_weather',
         description: 'The weather in a city.',
         parameters: closedObject({
-          city: text(40),
+          city: { type: 'string', maxLength: 40 },
           unit: { enum: ['celsius', 'fahrenheit'] },
         }),
       },

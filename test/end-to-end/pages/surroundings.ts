@@ -15,7 +15,7 @@ import {
   createLanguageModel,
   installPromptApi,
 } from '../../../src/runtime/integrations/prompt-api/index.ts';
-import type { RunningServer } from '../server.ts';
+import type { ModelServer } from '../model-server.ts';
 import type { Surroundings } from './run-code.ts';
 
 /** The model that comes with Formwork. */
@@ -27,7 +27,7 @@ export interface Shown {
 }
 
 /** A server as an engine: what a page's examples say of theirs holds for it, too. */
-function serverEngine({ url, key }: RunningServer): ClientEngine {
+function serverEngine({ url, key }: ModelServer): ClientEngine {
   const headers = { authorization: `Bearer ${key}` };
   const { generate } = connect({ baseURL: `${url}/v1`, apiKey: key, model: embedded });
   const ask = (request: Request) => {
@@ -51,7 +51,7 @@ function serverEngine({ url, key }: RunningServer): ClientEngine {
 }
 
 /** The names that examples use without declaring them; their files are in `folder`. */
-export function surroundingsOf(server: RunningServer, shown: Shown, folder: string): Surroundings {
+export function surroundingsOf(server: ModelServer, shown: Shown, folder: string): Surroundings {
   const engine = serverEngine(server);
   const baseURL = `${server.url}/v1`;
   const show = (...values: unknown[]) => shown.values.push(structuredClone(values));
