@@ -124,3 +124,28 @@ test('addresses that compute nothing need no place', async () => {
   const { api } = apiWith(0);
   expect((await api.get('/models')).status).toBe(200);
 });
+
+test('a burst of one key lets the event loop turn, and another key begin', async () => {
+  const { api } = apiWith(1000);
+  const long = { ...minimal, messages: [{ role: 'user', content: 'word '.repeat(300) }] };
+  const ask = async (key: string, body: object) => {
+    const response = await api.post('/chat/completions', body, { authorization: `Bearer ${key}` });
+    expect(response.status).toBe(200);
+    await response.text();
+    return key;
+  };
+  let turns = 0;
+  let ended = false;
+  const turn = () => {
+    turns++;
+    if (!ended) setImmediate(turn);
+  };
+  const ends: string[] = [];
+  const burst = Array.from({ length: 200 }, () => ask('burst', long));
+  const all = [...burst, ask('other', minimal)].map(async (one) => ends.push(await one));
+  setImmediate(turn);
+  await Promise.all(all);
+  ended = true;
+  expect(ends.indexOf('other')).toBeLessThan(100);
+  expect(turns).toBeGreaterThan(20);
+});

@@ -2,6 +2,7 @@ import { isFormworkError } from '../errors.ts';
 import { createLanguagesHere } from '../generate/index.ts';
 import type { Context } from './context.ts';
 import { apiEndpoints } from './endpoints.ts';
+import { createEntrance } from './entrance.ts';
 import { errorResponse, statusOf } from './http/errors.ts';
 import type { Ports } from './ports.ts';
 import { createV1App, type OwnRoutes } from './v1-app.ts';
@@ -27,6 +28,7 @@ export function createApi(ports: Ports, own?: OwnRoutes): Api {
   const context: Context = {
     patience: usualPatience,
     ...ports,
+    entrance: createEntrance(),
     languages: ports.languages ?? createLanguagesHere(),
   };
   const app = createV1App({

@@ -1,6 +1,7 @@
 /** The context that routes share. */
 
 import type { Languages } from '../generate/index.ts';
+import type { Entrance } from './entrance.ts';
 import type { Caller, Ports } from './ports.ts';
 import type { TraceContext } from './tracing/spans.ts';
 
@@ -8,6 +9,7 @@ import type { TraceContext } from './tracing/spans.ts';
 export interface Context extends Ports {
   readonly languages: Languages;
   readonly patience: number;
+  readonly entrance: Entrance;
 }
 
 /** Hono's `c.var`: request-scoped values that the middleware sets. */

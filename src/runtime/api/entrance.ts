@@ -1,0 +1,65 @@
+import { breathe } from '../async/index.ts';
+
+/** Milliseconds that a turn of the event loop may take before fewer requests begin in each. */
+const TURN = 16;
+/** Requests that begin in one turn, at first and at most. */
+const [FIRST, MOST] = [8, 64];
+
+/** Spreads the beginnings of requests over turns of the event loop. */
+export interface Entrance {
+  /** Resolves when a request may begin. Keys take turns. Returns undefined if it may at once. */
+  enter(keyId: string): Promise<void> | undefined;
+}
+
+/**
+ * Creates an entrance. A request takes about a millisecond to read and prepare, and the loop serves
+ * all sockets that are readable before it turns: when a key sent a hundred requests at once, all
+ * others waited for all of them. How many begin in a turn follows the time that turns take, like a
+ * congestion window (additive increase, multiplicative decrease).
+ */
+export function createEntrance(): Entrance {
+  const waiting = new Map<string, (() => void)[]>();
+  let quota = FIRST;
+  let begun = 0;
+  let scheduled = false;
+
+  const schedule = (): void => {
+    if (scheduled) return;
+    scheduled = true;
+    const from = performance.now();
+    void breathe().then(() => {
+      scheduled = false;
+      const isLate = performance.now() - from > TURN;
+      quota = isLate ? Math.max(1, Math.floor(quota / 2)) : Math.min(MOST, quota + 1);
+      begun = 0;
+      while (begun < quota && beginNext()) begun++;
+      if (begun > 0) schedule();
+    });
+  };
+
+  /** Lets the first request of the key in turn begin, and puts the key last. */
+  const beginNext = (): boolean => {
+    const [next] = waiting;
+    if (!next) return false;
+    const [keyId, [begin, ...later]] = next;
+    waiting.delete(keyId);
+    if (later.length > 0) waiting.set(keyId, later);
+    begin!();
+    return true;
+  };
+
+  return {
+    enter(keyId) {
+      schedule();
+      if (waiting.size === 0 && begun < quota) {
+        begun++;
+        return undefined;
+      }
+      return new Promise((resolve) => {
+        const own = waiting.get(keyId);
+        if (own) own.push(resolve);
+        else waiting.set(keyId, [resolve]);
+      });
+    },
+  };
+}
