@@ -1,4 +1,4 @@
-import { breathe } from '../async/index.ts';
+import { breathe } from '../common/breathe.ts';
 
 /** Milliseconds that a turn of the event loop may take before fewer requests begin in each. */
 const TURN = 16;
