@@ -169,7 +169,7 @@ describe('the server', () => {
     });
     const other = await listen(failing.fetch, '127.0.0.1', 0);
     const { socket, text } = open(
-      post({ ...formatOf({ ...list, minItems: 20 }), stream: 'patch' }),
+      post({ ...formatOf({ ...list, minItems: 20 }), stream: 'patch', max_tokens: 100 }),
       other,
     );
     await until(() => socket.closed);
