@@ -8,13 +8,13 @@ const report = process.env.FORMWORK_TEST_REPORT;
 const pure = [
   'api/specification',
   'common/patch',
-  'conformance',
   'generate',
   'grammar',
-  'machine',
   'playground',
   'regular',
   'schema',
+  'suites/conformance',
+  'suites/hostile',
 ].map((folder) => `test/${folder}/**/*.test.{ts,tsx}`);
 
 export default defineConfig({

@@ -1,11 +1,11 @@
 /**
- * `npm run docs:clients`: writes docs/clients.md from test/clients/results.json. Takes another
+ * `npm run docs:clients`: writes docs/clients.md from test/suites/clients/results.json. Takes another
  * output folder as an argument.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { checks, clients } from '../test/clients/clients.ts';
-import { type Result, resultsFile, shows } from '../test/clients/results.ts';
+import { checks, clients } from '../test/suites/clients/clients.ts';
+import { type Result, resultsFile, shows } from '../test/suites/clients/results.ts';
 
 const docs = resolve(process.argv[2] ?? join(import.meta.dirname, '../docs'));
 const results = JSON.parse(readFileSync(resultsFile, 'utf8')) as Result[];

@@ -13,7 +13,7 @@ import {
   SECTIONS,
   type SectionRecord,
   writeBaseline,
-} from '../test/conformance/run.ts';
+} from '../test/suites/conformance/run.ts';
 
 const [record, why, anyOrder] = ['--record', '--why', '--any-order'].map((option) =>
   process.argv.includes(option),

@@ -5,7 +5,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { fieldEffect } from '../test/clients/fields/effect.ts';
+import { fieldEffect } from '../test/suites/clients/fields/effect.ts';
 
 interface Recorded {
   readonly versions: Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ interface Recorded {
 }
 
 const docs = resolve(process.argv[2] ?? join(import.meta.dirname, '../docs'));
-const file = join(import.meta.dirname, '../test/clients/fields/fields.json');
+const file = join(import.meta.dirname, '../test/suites/clients/fields/fields.json');
 const { versions, fields } = JSON.parse(readFileSync(file, 'utf8')) as Recorded;
 
 const words = {

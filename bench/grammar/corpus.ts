@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } fro
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { vocabularyFromTokenizer } from '../../src/runtime/grammar/vocabulary/tokenizer-vocabulary.ts';
-import { whitespaceForms } from '../../test/conformance/spellings.ts';
+import { whitespaceForms } from '../../test/suites/conformance/spellings.ts';
 import type { VocabularyFile } from './measure.ts';
 
 /** A schema and the token sequences of its instances. */

@@ -3,7 +3,7 @@
 `python -m formwork_models.reference_logits [MODEL...]` writes two files a model, from a forward pass in f64:
 
 - `public/models/MODEL/reference.json`: the engine compares with it when it loads the model on a device for the first time;
-- `test/kernels/references/MODEL.json`: twelve prompts, for the tests of the libraries.
+- `test/suites/kernels/references/MODEL.json`: twelve prompts, for the tests of the libraries.
 
 A row of logits has 196 kB with SmolLM2's vocabulary, so only some are kept: those of the likeliest tokens and of others
 spread over the vocabulary. For the tests there are also eight sums over the whole row, each logit added or subtracted by
@@ -101,7 +101,7 @@ def main() -> None:
             {"tokens": tokens, "ids": ids, "logits": rounded(logits[ids])},
         )
         described = [describe(prompt, row(prompt)) for prompt in prompts(tokenizer)]
-        write(ROOT / "test/kernels/references" / f"{identifier}.json", described)
+        write(ROOT / "test/suites/kernels/references" / f"{identifier}.json", described)
         print(f"{identifier}: {len(described)} prompts")
 
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../src/runtime/grammar/compile.ts';
-import { accepts } from '../conformance/judge.ts';
+import { accepts } from '../suites/conformance/judge.ts';
 import { byteVocabulary } from '../support/byte-vocabulary.ts';
 
 describe.each(['const', 'enum'])('the members of an object in %s', (keyword) => {

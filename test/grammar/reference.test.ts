@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DIALECTS, type Dialect, loadGroups } from '../conformance/suite.ts';
+import { DIALECTS, type Dialect, loadGroups } from '../suites/conformance/suite.ts';
 import { asDraft2020 } from './fuzz/dialects.ts';
 import { createOracle } from './fuzz/oracle.ts';
 import { createReference } from './fuzz/reference.ts';

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { launchChromium } from '../browser/launch.ts';
-import { openAiCases } from '../clients/openai-suite.ts';
+import { openAiCases } from '../suites/clients/openai-suite.ts';
 import { exampleAnswers, patience } from './support/example-answers.ts';
 import { type FreshProjects, freshProjects, root } from './support/fresh.ts';
 import { type ServedExamples, serveExamples } from './support/serve-examples.ts';
@@ -36,7 +36,7 @@ beforeAll(async () => {
     await build({ root: folder, base: './', logLevel: 'error' });
     folders.set(name, join(folder, 'dist'));
   }
-  fresh.copy('test/clients/openai-suite.ts');
+  fresh.copy('test/suites/clients/openai-suite.ts');
   const openAi = fresh.copy('test/library/openai-page');
   await build({ root: openAi, base: './', logLevel: 'error' });
   folders.set('openai', join(openAi, 'dist'));

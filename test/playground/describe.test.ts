@@ -5,7 +5,7 @@ import { finishSchema } from '../../src/playground/schema/describe/finish-schema
 import { metaschemaFor } from '../../src/playground/schema/describe/metaschema.ts';
 import { readDescription } from '../../src/playground/schema/describe/read-description.ts';
 import { samples } from '../../src/playground/schema/describe/request.ts';
-import { language } from '../machine/walk.ts';
+import { language } from '../grammar/machine/walk.ts';
 
 const accepts = (description: string, schema: unknown) =>
   language(metaschemaFor(readDescription(description))).accepts(JSON.stringify(schema));

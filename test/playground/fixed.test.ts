@@ -5,7 +5,7 @@ import { readTyped } from '../../src/form/outline/read-typed.ts';
 import { examples } from '../../src/playground/examples/index.ts';
 import { buildRequest, type Draft } from '../../src/playground/workbench/draft.ts';
 import { readDraft } from '../../src/playground/workbench/draft-codec.ts';
-import { language } from '../machine/walk.ts';
+import { language } from '../grammar/machine/walk.ts';
 
 const [event] = examples;
 const document = event.expected as Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { language, refusal } from '../machine/walk.ts';
+import { language, refusal } from '../grammar/machine/walk.ts';
 
 test('a thousand conditions on the value of one member cost as much as the values do, not as their pairs', () => {
   const { machine, accepts } = language({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { refusal } from '../machine/walk.ts';
+import { refusal } from '../grammar/machine/walk.ts';
 
 describe('an unsatisfiable schema names the keywords that contradict each other, the innermost by its pointer', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { language } from '../machine/walk.ts';
+import { language } from '../grammar/machine/walk.ts';
 
 const DRAFT_04 = 'http://json-schema.org/draft-04/schema#';
 const DRAFT_07 = 'http://json-schema.org/draft-07/schema#';

@@ -1,7 +1,7 @@
 /** Values that a person has fixed: documents have them, and all else is as the schema has it. */
 import { describe, expect, it } from 'vitest';
 import { fixValues } from '../../src/runtime/client/fix-values.ts';
-import { language } from '../machine/walk.ts';
+import { language } from '../grammar/machine/walk.ts';
 
 const closed = (properties: Record<string, unknown>) => ({
   type: 'object',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { language } from '../machine/walk.ts';
+import { language } from '../grammar/machine/walk.ts';
 
 describe('a format that is written more narrowly than it is valid', () => {
   const valid = 'xn--9n2bp8q';

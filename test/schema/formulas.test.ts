@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Formula } from '../../src/runtime/schema/formula.ts';
 import { makeFormulas } from '../../src/runtime/schema/formula-table.ts';
 import { makeGoals } from '../../src/runtime/schema/goal.ts';
-import { language } from '../machine/walk.ts';
+import { language } from '../grammar/machine/walk.ts';
 
 const goals = makeGoals(() => {});
 const { and, or, not, ...formulas } = makeFormulas(goals, () => {});

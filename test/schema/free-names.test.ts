@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { after, language } from '../machine/walk.ts';
+import { after, language } from '../grammar/machine/walk.ts';
 
 /** Names that no schema mentions are divided by the patterns that speak of them: n that overlap make 2^n parts. */
 

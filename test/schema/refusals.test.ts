@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { buildMachine } from '../../src/runtime/grammar/machine/index.ts';
-import { refusal } from '../machine/walk.ts';
+import { refusal } from '../grammar/machine/walk.ts';
 
 describe('invalid_schema names the keyword and its place', () => {
   test.each([

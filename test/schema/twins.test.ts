@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { buildMachine } from '../../src/runtime/grammar/machine/index.ts';
-import { language } from '../machine/walk.ts';
+import { language } from '../grammar/machine/walk.ts';
 
 /** States that an object with members of these schemas takes, what schemas share being known already. */
 function cost(members: readonly object[]): number {

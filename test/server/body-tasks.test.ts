@@ -1,7 +1,7 @@
 /** How long a large body holds the thread that serves requests, in processor time. */
 import { expect, test } from 'vitest';
 import { minimal } from '../api/specification/support.ts';
-import { largeBodies } from '../soak/hostile/bodies.ts';
+import { largeBodies } from '../suites/soak/hostile/bodies.ts';
 import { createTestApi } from '../support/api.ts';
 
 const api = createTestApi();

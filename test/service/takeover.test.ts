@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startCluster } from '../crash/cluster.ts';
+import { startCluster } from '../suites/crash/cluster.ts';
 import { fileForm, requestLine } from './support/server.ts';
 import { type StoreOptions, startStores, type TestStores } from './support/stores.ts';
 

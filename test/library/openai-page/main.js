@@ -1,7 +1,7 @@
 /** Runs the SDK's cases against the engine of this page. */
 import { createClientApi, startEngine } from 'formwork';
 import OpenAI from 'openai';
-import { openAiCases } from '../../clients/openai-suite.ts';
+import { openAiCases } from '../../suites/clients/openai-suite.ts';
 
 const engine = startEngine({ modelsBaseUrl: './models/' });
 const client = new OpenAI({

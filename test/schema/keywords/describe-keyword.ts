@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { language, refusal } from '../../machine/walk.ts';
+import { language, refusal } from '../../grammar/machine/walk.ts';
 
 /** A schema, values that it accepts, and values that it rejects. */
 type Judged = readonly [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { language } from '../../machine/walk.ts';
+import { language } from '../../grammar/machine/walk.ts';
 import { describeKeyword } from './describe-keyword.ts';
 
 describeKeyword('format', {

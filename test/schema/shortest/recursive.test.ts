@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isFormworkError } from '../../../src/runtime/errors.ts';
 import { createReference } from '../../grammar/fuzz/reference.ts';
-import { language } from '../../machine/walk.ts';
+import { language } from '../../grammar/machine/walk.ts';
 
 /** Schemas that apply each other to items and members, with alternatives of which only some need a value to end. */
 
