@@ -27,6 +27,8 @@ CHECK_TEXT = (
 )
 """The prompt of `reference.json`."""
 CHECK_TOKENS = 40
+SHORT_CHECK = 12
+"""The tokens of it that a slow device computes."""
 CHECK_IDS = 64
 TEXT = (
     CHECK_TEXT
@@ -94,11 +96,16 @@ def main() -> None:
             return forward(reference, tokens, np.float64)[-1]
 
         tokens = tokenizer.encode(CHECK_TEXT, add_special_tokens=False).ids[:CHECK_TOKENS]
-        logits = row(tokens)
+        logits, early = row(tokens), row(tokens[:SHORT_CHECK])
         ids = spread(len(logits), CHECK_IDS)
         write(
             folder / "reference.json",
-            {"tokens": tokens, "ids": ids, "logits": rounded(logits[ids])},
+            {
+                "tokens": tokens,
+                "ids": ids,
+                "logits": rounded(logits[ids]),
+                "short": {"length": SHORT_CHECK, "logits": rounded(early[ids])},
+            },
         )
         described = [describe(prompt, row(prompt)) for prompt in prompts(tokenizer)]
         write(ROOT / "test/suites/kernels/references" / f"{identifier}.json", described)

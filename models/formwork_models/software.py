@@ -1,6 +1,6 @@
 """The operators of models on software adapters: of encoders here, of language models in `tiled`."""
 
-from tvm import relax
+from tvm import relax, tirx
 
 from .architecture import Architecture
 from .kernels import elementwise, rows, software_attention, software_matmul
@@ -22,10 +22,11 @@ class SoftwareOperators:
 
     def parts(self, x: Prepared, weight: Matrix) -> relax.Expr:
         """The matrix product in parts that are still to be added up, (tokens, rows of the weight, parts)."""
-        kernel = software_matmul.matmul_parts(weight.rows, weight.columns, weight.packing)
+        kernel = software_matmul.matmul_parts(weight.columns, weight.packing)
+        chunk = tirx.IntImm("int64", software_matmul.rows_per_thread(weight.rows))
         arguments = [x.values, x.sums, weight.words, weight.scales]
         shape = (self.emitter.rows(x.values), weight.rows, weight.columns // SLICE)
-        return self.emitter.call("matmul_parts", kernel, arguments, shape)
+        return self.emitter.call("matmul_parts", kernel, arguments, shape, sizes=[chunk])
 
     def _product(self, x: Prepared, weight: Matrix, residual: list[relax.Expr]) -> relax.Expr:
         parts = self.parts(x, weight)

@@ -48,9 +48,13 @@ class TiledOperators:
         """The matrix product in parts that are still to be added up, (tokens, parts, rows of the weight)."""
         tokens = self.emitter.rows(x)
         single = isinstance(tokens, tirx.IntImm) and int(tokens) == 1
-        kernel = tiled_matmul.matmul_parts(weight.rows, weight.columns, weight.packing, single)
+        if weight.columns % SLICE:
+            raise ValueError(f"{weight.columns} columns do not fall into slices of {SLICE}")
+        kernel = tiled_matmul.matmul_parts(weight.packing, single)
         shape = (tokens, weight.columns // SLICE, weight.rows)
-        return self.emitter.call("matmul_parts", kernel, [x, weight.words, weight.scales], shape)
+        chunk = tirx.IntImm("int64", tiled_matmul.tiles_per_thread(weight.rows))
+        arguments = [x, weight.words, weight.scales]
+        return self.emitter.call("matmul_parts", kernel, arguments, shape, sizes=[chunk])
 
     def _product(self, x: relax.Expr, weight: Matrix, residual: list[relax.Expr]) -> relax.Expr:
         parts = self._parts(x, weight)

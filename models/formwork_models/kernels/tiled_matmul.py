@@ -8,7 +8,7 @@ the parts (`tiled_elementwise`).
 
 from dataclasses import dataclass
 from functools import cache, reduce
-from operator import add
+from operator import add, mul
 
 from tvm.script import tirx as T
 from tvm.tirx import PrimExpr, PrimFunc
@@ -42,12 +42,18 @@ def pinned(value: PrimExpr) -> PrimExpr:
     return T.Bind(T.call_extern(value.dtype, kind, value))
 
 
-def load_block(x: T.Buffer, token: PrimExpr, block: PrimExpr, packing: Packing) -> Block:
-    """Loads one token's activations of a block into registers."""
+def flat(buffer: T.Buffer) -> T.Buffer:
+    """The same elements with one index, so that what does not change in a loop is computed before it."""
+    size = reduce(mul, buffer.shape)
+    return T.decl_buffer((size,), buffer.dtype, data=buffer.data)
+
+
+def load_block(x: T.Buffer, first: PrimExpr, packing: Packing) -> Block:
+    """Loads one token's activations of a block, the first of them at `first`, into registers."""
     values, highest = [], []
     block_sum = T.float32(0)
     for v in range(VECTORS):
-        loaded = [T.Bind(x[token, block * BLOCK + LANES * v + c]) for c in range(LANES)]
+        loaded = [T.Bind(x[first + (LANES * v + c)]) for c in range(LANES)]
         block_sum = pinned(block_sum + reduce(add, loaded))
         scale = T.float32(2.0 ** -(packing.bits * (v % packing.per_word)))
         values.append([pinned(value * scale) for value in loaded])
@@ -67,13 +73,12 @@ def code_of(word: PrimExpr, place: int, packing: Packing) -> PrimExpr:
 
 
 def multiply_block(
-    weight: T.Buffer, tile: PrimExpr, number: PrimExpr, lane: PrimExpr, pair: PrimExpr,
-    tokens: list[Block], packing: Packing,
-) -> list[PrimExpr]:  # fmt: skip
+    words: T.Buffer, first: PrimExpr, pair: PrimExpr, tokens: list[Block], packing: Packing
+) -> list[PrimExpr]:
     """A block's products with each token. Always added in the same order, whatever the batch."""
     products = [block.correction for block in tokens]
     for index in range(packing.words):
-        word = T.Bind(weight[tile, number, index, lane])
+        word = T.Bind(words[first + index * TILE])
         for place in range(packing.per_word):
             code = code_of(word, place, packing)
             v, c = index // LANES * packing.per_word + place, index % LANES
@@ -87,76 +92,104 @@ def multiply_block(
     ]
 
 
+def tiles_per_thread(rows: int) -> int:
+    """The last argument of `matmul_parts` for a matrix of so many rows: the tiles that a thread runs down."""
+    tiles = rows // TILE
+    return next(n for n in range(LONGEST_CHUNK, 0, -1) if tiles % (n * CHUNKS) == 0)
+
+
 @cache
-def matmul_parts(rows: int, columns: int, packing: Packing, single: bool) -> PrimFunc:
+def matmul_parts(packing: Packing, single: bool) -> PrimFunc:
     """Products of activations (tokens, columns) with weights in tiles, as parts (tokens, slices, rows).
 
-    For a `single` token in a kernel of its own: beside the code for four, that for one is a fifth slower.
+    One kernel for matrices of all sizes: a software adapter takes a second to compile it. For a `single` token in a
+    kernel of its own: beside the code for four, that for one is a fifth slower.
     """
-    slices = columns // SLICE
-    blocks = columns // BLOCK
-    tiles = rows // TILE
-    chunk = next(n for n in range(LONGEST_CHUNK, 0, -1) if tiles % (n * CHUNKS) == 0)
-    groups = tiles // (chunk * CHUNKS) * slices
-    if columns % SLICE or rows % TILE:
-        raise ValueError(f"a {rows} x {columns} matrix does not fall into whole slices and tiles")
 
-    def multiply(weight, scales, x, parts, tokens: list[PrimExpr], bx, ty, lane) -> None:
-        part = pinned(bx % slices)
-        first = pinned((bx // slices * CHUNKS + ty) * chunk)
+    def multiply(weight, scales, x, parts, tokens: list[PrimExpr], group, ty, lane, chunk) -> None:
+        columns, blocks, slices, rows = (
+            pinned(T.Cast("int32", size))
+            for size in (x.shape[1], weight.shape[1], parts.shape[1], parts.shape[2])
+        )
+        words, pairs, values, results = (flat(buffer) for buffer in (weight, scales, x, parts))
+        part = pinned(T.truncmod(group, slices))
+        tiles = pinned(T.Cast("int32", chunk))
+        first = pinned((T.truncdiv(group, slices) * CHUNKS + ty) * tiles)
         numbers = [part * SLICE_BLOCKS + b for b in range(SLICE_BLOCKS)]
-        loaded = [[load_block(x, token, number, packing) for token in tokens] for number in numbers]
-        with T.serial(chunk) as i:
+        loaded = [
+            [load_block(values, pinned(token * columns + number * BLOCK), packing) for token in tokens]
+            for number in numbers
+        ]
+        targets = [pinned((token * slices + part) * rows + lane) for token in tokens]
+        with T.serial(tiles) as i:
             tile = pinned(first + i)
             products = [T.float32(0)] * len(tokens)
             for number, blocks_of_tokens in zip(numbers, loaded, strict=True):
-                pair = T.Bind(half_pair(scales[tile, number, lane]))
-                added = multiply_block(weight, tile, number, lane, pair, blocks_of_tokens, packing)
+                block = pinned(tile * blocks + number)
+                pair = T.Bind(half_pair(pairs[block * TILE + lane]))
+                start = pinned(block * (packing.words * TILE) + lane)
+                added = multiply_block(words, start, pair, blocks_of_tokens, packing)
                 products = [pinned(a + b) for a, b in zip(products, added, strict=True)]
-            for token, product in zip(tokens, products, strict=True):
-                T.buffer_store(parts, product, [token, part, tile * TILE + lane])
+            for target, product in zip(targets, products, strict=True):
+                T.buffer_store(results, product, [target + tile * TILE])
 
     @T.prim_func(s_tir=True, private=True)
     def of_one(
-        x: T.Buffer((1, columns), "float32"),
-        weight: T.Buffer((tiles, blocks, packing.words, TILE), "uint32"),
-        scales: T.Buffer((tiles, blocks, TILE), "uint32"),
-        parts: T.Buffer((1, slices, rows), "float32"),
+        var_x: T.handle, var_weight: T.handle, var_scales: T.handle, var_parts: T.handle, chunk: T.int64
     ):
         T.func_attr({"tirx.is_scheduled": True, "tirx.noalias": True})
-        for bx in T.thread_binding(groups, thread="blockIdx.x"):
+        columns = T.int64()
+        tiles = T.int64()
+        blocks = T.int64()
+        slices = T.int64()
+        rows = T.int64()
+        x = T.match_buffer(var_x, (1, columns), "float32")
+        weight = T.match_buffer(var_weight, (tiles, blocks, packing.words, TILE), "uint32")
+        scales = T.match_buffer(var_scales, (tiles, blocks, TILE), "uint32")
+        parts = T.match_buffer(var_parts, (1, slices, rows), "float32")
+        for bx in T.thread_binding(tiles // (chunk * CHUNKS) * slices, thread="blockIdx.x"):
             for ty in T.thread_binding(CHUNKS, thread="threadIdx.y"):
                 for lane in T.thread_binding(TILE, thread="threadIdx.x"):
                     with T.sblock("matmul"):
                         T.reads()
                         T.writes()
-                        multiply(weight, scales, x, parts, [T.int32(0)], bx, ty, lane)
+                        group: T.let = T.Cast("int32", bx)
+                        multiply(weight, scales, x, parts, [T.int32(0)], group, ty, lane, chunk)
 
     @T.prim_func(s_tir=True, private=True)
     def of_several(
-        var_x: T.handle,
-        weight: T.Buffer((tiles, blocks, packing.words, TILE), "uint32"),
-        scales: T.Buffer((tiles, blocks, TILE), "uint32"),
-        var_parts: T.handle,
+        var_x: T.handle, var_weight: T.handle, var_scales: T.handle, var_parts: T.handle, chunk: T.int64
     ):
         T.func_attr({"tirx.is_scheduled": True, "tirx.noalias": True})
         tokens = T.int64()
+        columns = T.int64()
+        tiles = T.int64()
+        blocks = T.int64()
+        slices = T.int64()
+        rows = T.int64()
         x = T.match_buffer(var_x, (tokens, columns), "float32")
+        weight = T.match_buffer(var_weight, (tiles, blocks, packing.words, TILE), "uint32")
+        scales = T.match_buffer(var_scales, (tiles, blocks, TILE), "uint32")
         parts = T.match_buffer(var_parts, (tokens, slices, rows), "float32")
         for by in T.thread_binding(T.ceildiv(tokens, TOKENS), thread="blockIdx.y"):
-            for bx in T.thread_binding(groups, thread="blockIdx.x"):
+            for bx in T.thread_binding(tiles // (chunk * CHUNKS) * slices, thread="blockIdx.x"):
                 for ty in T.thread_binding(CHUNKS, thread="threadIdx.y"):
                     for lane in T.thread_binding(TILE, thread="threadIdx.x"):
                         with T.sblock("matmul"):
                             T.reads()
                             T.writes()
-                            first: T.let = by * TOKENS
-                            last: T.let = tokens - 1
+                            group: T.let = T.Cast("int32", bx)
+                            first: T.let = T.Cast("int32", by) * TOKENS
+                            last: T.let = T.Cast("int32", tokens) - 1
                             if first == last:
-                                multiply(weight, scales, x, parts, [first], bx, ty, lane)
+                                multiply(
+                                    weight, scales, x, parts, [first], group, ty, lane, chunk
+                                )
                             else:
                                 # A group that is not full repeats its last token, to the same place.
-                                group = [T.Bind(T.min(first + t, last)) for t in range(TOKENS)]
-                                multiply(weight, scales, x, parts, group, bx, ty, lane)
+                                these = [T.Bind(T.min(first + t, last)) for t in range(TOKENS)]
+                                multiply(
+                                    weight, scales, x, parts, these, group, ty, lane, chunk
+                                )
 
     return of_one if single else of_several

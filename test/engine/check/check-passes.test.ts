@@ -122,6 +122,26 @@ describe('where tokens are slow', () => {
     expect(await count(slowly)).toBeLessThan((await count((model) => check(model))) / 3);
   });
 
+  test('the first tokens of the reference are enough', async () => {
+    const model = scriptedModel({ prefillChunk: 64 });
+    const row = (count: number) => logitsOf(tokens.slice(0, count), 16);
+    const at = (ids: readonly number[], count: number) => ids.map((id) => row(count)[id]!);
+    const ids = [3, 5];
+    const reference = {
+      tokens: tokens.slice(0, 20),
+      ids,
+      logits: at(ids, 20),
+      short: { length: 6, logits: at(ids, 6) },
+    };
+    const options = { tokens, tolerance: 0.02, firstSequence: 1000, isSlow: true };
+    expect(failed(await checkPasses(model, { ...options, reference }))).toEqual([]);
+    expect(Math.max(...model.passes.flatMap(({ sizes }) => sizes))).toBe(6);
+    const other = { ...reference, short: { length: 6, logits: at(ids, 7) } };
+    expect(failed(await checkPasses(model, { ...options, reference: other }))).toEqual([
+      'beside its reference',
+    ]);
+  });
+
   test('a model that is wrong is still found', async () => {
     const pieces = changed((pass, kind, begun) =>
       kind === 'prefill' && begun ? withRows(pass, (values) => values.toReversed()) : pass,
