@@ -20,6 +20,19 @@ describe('the numbers of a text', () => {
     has('12,34,567 rupees', '1234567');
   });
 
+  test('are not the groups of digits of a longer one', () => {
+    const found = (text: string) => [...numbersIn(text)];
+    expect(found('It weighs 1,150 kg.')).toEqual(['1.15', '1150']);
+    expect(found('$1,150.75, or 12,000')).toEqual(['1150.75', '12000']);
+    expect(found('250,000 people')).toEqual(['250000']);
+    expect(found('1’200 Fr. and 1\u00a0150 €')).toEqual(['1200', '1150']);
+    has('Rooms 101,102 and 103', '101', '102', '103');
+    has('Ages 3,100,2', '3', '100', '2');
+    has('0,125 l', '0.125');
+    has('1.5,2.5,3.5', '1.5', '2.5', '3.5');
+    has('0,500 kg', '0.5');
+  });
+
   test('are signed where a sign stands before them', () => {
     has('It was -12 °C, then minus 3, and −7.5 at night.', '-12', '-3', '-7.5');
   });

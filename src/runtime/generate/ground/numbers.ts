@@ -1,12 +1,16 @@
 /** Finds the numbers in a text. */
 import { multipliers, numberWords, tensWords } from './number-words.ts';
 
-/** A number in a text. */
-export interface FoundNumber {
-  readonly value: string;
+/** A part of a text. */
+interface Span {
   /** Start and end offsets in UTF-16 code units. */
   readonly from: number;
   readonly to: number;
+}
+
+/** A number in a text. */
+export interface FoundNumber extends Span {
+  readonly value: string;
 }
 
 const SPACES = ' \\u00a0\\u2009\\u202f';
@@ -18,6 +22,9 @@ const GROUPED = new RegExp(
   `(?<!\\d)\\d{1,3}(?:([,.'’${SPACES}])\\d{2,3})(?:\\1\\d{2,3})*(?:[.,]\\d+)?`,
   'gu',
 );
+/** Thousands with another separator than a point or space, and an optional fraction. */
+const THOUSANDS =
+  /(?<![\d.,])([1-9]\d{0,2}(?:([,'’\u00a0\u2009\u202f])\d{3})(?:\2\d{3})*)(?:\.\d+)?(?![,.'’]?\d)/gu;
 const FRACTION = /(?<!\d)\d+[.,]\d+/gu;
 const DIGITS = /\d+/gu;
 const WORDS = /\p{L}+(?:-\p{L}+)*/gu;
@@ -53,10 +60,13 @@ export function numbersIn(text: string): Set<string> {
 
 /** Numbers written in digits. */
 function* numerals(text: string): Generator<FoundNumber> {
-  for (const { 0: digits, index: from } of text.matchAll(DIGITS)) {
+  const wholes = [...wholeNumbers(text)];
+  for (const { 0: digits, index: from } of outside(wholes, text.matchAll(DIGITS))) {
     yield { value: canonical(digits), from, to: from + digits.length };
   }
-  for (const { 0: written, index: from } of text.matchAll(FRACTION)) {
+  for (const { 0: written, index: from } of outside(wholes, text.matchAll(FRACTION))) {
+    // `250,000` is not 250.
+    if (/,000$/u.test(written)) continue;
     yield { value: canonical(written.replace(',', '.')), from, to: from + written.length };
   }
   for (const { 0: written, index: from } of text.matchAll(GROUPED)) {
@@ -74,6 +84,32 @@ function* numerals(text: string): Generator<FoundNumber> {
     )) {
       yield { value: canonical(String(Number(whole || 0) + value)), from, to: from + all.length };
     }
+  }
+}
+
+/**
+ * Where digits certainly belong to one number: groups of three digits after a shorter one or before
+ * zeros. `101,102` may be a list, and a space may separate two numbers.
+ */
+function* wholeNumbers(text: string): Generator<Span> {
+  for (const { 0: written, 1: thousands = '', index: from } of text.matchAll(THOUSANDS)) {
+    const groups = thousands.split(/\D/u);
+    const isList = groups.every((group) => group.length === 3 && !group.startsWith('0'));
+    if (!isList) yield { from, to: from + written.length };
+  }
+}
+
+/** The matches that are not part of a longer whole number. */
+function* outside(
+  wholes: readonly Span[],
+  matches: Iterable<RegExpExecArray>,
+): Generator<RegExpExecArray> {
+  let next = 0;
+  for (const match of matches) {
+    while (next < wholes.length && wholes[next]!.to <= match.index) next++;
+    const whole = wholes[next];
+    const isPart = whole && whole.from <= match.index && match[0].length < whole.to - whole.from;
+    if (!isPart) yield match;
   }
 }
 
