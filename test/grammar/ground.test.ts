@@ -50,6 +50,60 @@ const record = (
 const integer = { type: 'integer' };
 const date = { type: 'string', format: 'date' };
 
+describe('a schema that is marked', () => {
+  const nothing: Ground = { shapes: [] };
+  const own = groundOf(['12', '34'], ['2024-05-06']);
+  const marks = (ground: boolean, schema: object) => ({ ...schema, 'x-formwork-ground': ground });
+
+  test('with true is held to the ground without any other being so', () => {
+    const schema = record({ a: marks(true, integer), b: integer, c: marks(true, date), d: date });
+    const ground = { ...nothing, marked: own };
+    const rest = '"b":7,"c":"2024-05-06","d":"1999-01-01"}';
+    expect(accepts(schema, ground, `{"a":12,${rest}`)).toBe(true);
+    expect(accepts(schema, ground, `{"a":7,${rest}`)).toBe(false);
+    expect(accepts(schema, ground, `{"a":12,${rest.replace('2024', '1999')}`)).toBe(false);
+  });
+
+  test('with false is free where others are held', () => {
+    const schema = record({ a: marks(false, integer), b: integer });
+    expect(accepts(schema, own, '{"a":7,"b":34}')).toBe(true);
+    expect(accepts(schema, own, '{"a":7,"b":7}')).toBe(false);
+  });
+
+  test('is so wherever it applies, and the mark beside a reference counts first', () => {
+    const $defs = { price: marks(true, integer), list: { type: 'array', items: integer } };
+    const price = { $ref: '#/$defs/price' };
+    const schema = {
+      ...record({
+        a: price,
+        b: marks(false, price),
+        c: { type: 'array', items: price },
+        d: { anyOf: [price, { type: 'null' }] },
+      }),
+      $defs,
+    };
+    const ground = { ...nothing, marked: own };
+    expect(accepts(schema, ground, '{"a":12,"b":7,"c":[34,12],"d":null}')).toBe(true);
+    expect(accepts(schema, ground, '{"a":12,"b":7,"c":[34,12],"d":12}')).toBe(true);
+    for (const text of ['{"a":7', '{"a":12,"b":7,"c":[7', '{"a":12,"b":7,"c":[],"d":7']) {
+      expect(startOf(schema, ground).acceptBytes(utf8(text)), text).toBe(false);
+    }
+  });
+
+  test('is the same schema without a ground', () => {
+    const schema = record({ a: marks(true, integer), b: marks(false, date) });
+    const matcher = compile(schema, byteVocabulary).start();
+    expect(matcher.acceptBytes(utf8('{"a":7,"b":"1999-01-01"}'))).toBe(true);
+    expect(compile(schema, byteVocabulary).warnings).toEqual([]);
+  });
+
+  test('with anything but a boolean is refused', () => {
+    expect(() => compile({ 'x-formwork-ground': ['date'] }, byteVocabulary)).toThrow(
+      expect.objectContaining({ code: 'invalid_schema', pointer: '/x-formwork-ground' }),
+    );
+  });
+});
+
 describe('numbers that are held to a ground', () => {
   const schema = record({
     age: integer,

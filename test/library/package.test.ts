@@ -132,10 +132,10 @@ describe('what an app bundles', () => {
     return { code, gzip: gzipSync(code).length };
   }
 
-  test('for compile alone is less than 63.5 kB', async () => {
+  test('for compile alone is less than 63.8 kB', async () => {
     const { gzip, code } = await bundled("export { compile, createVocabulary } from 'formwork';");
     console.log(`compile alone: ${gzip} bytes gzipped`);
-    expect(gzip).toBeLessThan(63_500);
+    expect(gzip).toBeLessThan(63_800);
     expect(code).not.toContain('/v1');
   });
 

@@ -2,10 +2,11 @@
 import { makeFormats } from './formats/index.ts';
 import { makeNumberLeaves } from './json-number.ts';
 import { makeStringAutomaton } from './json-string/automaton.ts';
+import { memo } from './memo.ts';
 import { makeMeter } from './meter.ts';
 import { makePatterns } from './pattern/index.ts';
 import { makeTermTable, repeat, type Term } from './term/index.ts';
-import type { Languages } from './types.ts';
+import type { Languages, Leaf } from './types.ts';
 import { wordList } from './word-list.ts';
 import { withWord, wordSet } from './word-set.ts';
 import { makeWordLeaves } from './words.ts';
@@ -39,6 +40,10 @@ export function makeLanguages(firstTerm?: number): Languages {
     return last.set.language as Term;
   }
 
+  const marked = memo((leaf: Leaf) =>
+    [0, 1, 2].map((mark) => ({ ...leaf, key: nextLeafKey(), mark })),
+  );
+
   const languages: Languages<Term> = {
     meter,
     anyString: table.anyString,
@@ -56,6 +61,7 @@ export function makeLanguages(firstTerm?: number): Languages {
     lengthBetween: (min, max) => repeat(table.anyCharacter, min, max),
     stringLeaf: strings.leaf,
     numberLeaf: makeNumberLeaves(meter, nextLeafKey),
+    markedLeaf: (leaf, mark) => marked(leaf)[mark] as Leaf,
   };
   return languages as Languages;
 }

@@ -61,6 +61,8 @@ export interface Languages<L = Language> extends WordLeaves {
    * number/half.ts.
    */
   numberLeaf(constraint: NumberConstraint, form: NumberForm): Leaf;
+  /** The same leaf with a mark (1 or 2), as an automaton of its own. Memoised. */
+  markedLeaf(leaf: Leaf, mark: number): Leaf;
 }
 
 /**
@@ -81,6 +83,8 @@ export interface Leaf {
    * in all of them.
    */
   readonly key: number;
+  /** 1 if the schema marks its values as held to a ground, 2 if it marks them as free. */
+  readonly mark?: number;
   /** The start state; {@link DEAD} if there is no value. */
   readonly start: number;
   /** The state after one more byte, or {@link DEAD}. */

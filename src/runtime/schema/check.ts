@@ -4,11 +4,15 @@ import type { Node, Schema, Site } from './keyword.ts';
 import { pointerTo } from './schema.ts';
 
 /**
- * Checks every schema that can take part in validation.
+ * Checks every schema that can take part in validation. Returns the schemas that apply in place of
+ * others.
  * @throws `unsupported_schema_feature`, or `invalid_schema` if schemas apply each other to the same
  *   value without end (core, 9.4.1)
  */
-export function checkDocument(root: Node, siteOf: (node: Node) => Site): void {
+export function checkDocument(
+  root: Node,
+  siteOf: (node: Node) => Site,
+): ReadonlyMap<Node, readonly Node[]> {
   const seen = new Set<Node>([root]);
   const waiting = [root];
   const inPlace = new Map<Node, readonly Node[]>();
@@ -28,6 +32,7 @@ export function checkDocument(root: Node, siteOf: (node: Node) => Site): void {
     }
   }
   refuseCycles(inPlace);
+  return inPlace;
 }
 
 /** An iterative depth-first search: a cycle is an edge to a node on the current path. */

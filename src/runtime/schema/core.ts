@@ -19,6 +19,7 @@ import { readDocument } from './document.ts';
 import type { FormulaTable } from './formula.ts';
 import { makeFormulas } from './formula-table.ts';
 import { type Goal, type GoalTable, makeGoals } from './goal.ts';
+import { makeGroundMarks } from './ground-marks.ts';
 import type { Json, Kind } from './json.ts';
 import type { Node } from './keyword.ts';
 import { KEYWORDS } from './keywords/index.ts';
@@ -57,6 +58,8 @@ export interface Core {
   among(values: readonly Json[]): Goal;
   /** A goal as a wider one minus single values. */
   withoutValues(goal: Goal): Remainder;
+  /** The mark of a goal's values: ground-marks.ts. */
+  groundMark(goal: Goal): number;
   /** Member names in document order. */
   namesOf(goal: Goal): readonly string[];
   /** A number that orders names which no schema orders: by first request. */
@@ -118,7 +121,7 @@ export function readCore(
     goal.literals.filter((literal) => literal > 0 || nodes.ofLiteral(literal).value === undefined);
   const root = nodes.ofSchema(document.root, nodes.outside);
   let ranks = 0;
-  checkDocument(root, siteOf);
+  const inPlace = checkDocument(root, siteOf);
 
   return {
     budget,
@@ -141,6 +144,7 @@ export function readCore(
       return { of, but };
     }),
     rankOf: memo(() => ranks++),
+    groundMark: makeGroundMarks(inPlace, nodes.ofLiteral),
     namesOf: (goal) => memberNames(withoutExcluded(goal).map(nodes.ofLiteral)),
     pointerOf(goal) {
       const { schema } = goal.literals.map(nodes.ofLiteral).find((node) => node.schema) ?? {};

@@ -227,6 +227,45 @@ rule('decision.ground', 'holds beside tools, too', async () => {
   expect(JSON.parse(choices[0].message.content).paid).toBe(null);
   expect(warnings).toEqual([expect.objectContaining({ code: 'value_not_grounded' })]);
 });
+const marked = (mark: unknown) => {
+  const number = { type: 'integer', minimum: 0, maximum: 99 };
+  return {
+    type: 'object',
+    properties: { pages: { ...number, 'x-formwork-ground': mark }, rating: number },
+    required: ['pages', 'rating'],
+    additionalProperties: false,
+  };
+};
+rule('decision.ground', 'is what a schema marks in it, or all but that', async () => {
+  const messages = [{ role: 'user', content: 'It has 40 pages or 50.' }];
+  const seen = async (mark: boolean, ground?: readonly string[]) => {
+    const format = { name: 'book', schema: marked(mark), ground };
+    const response_format = { type: 'json_schema', json_schema: format };
+    const found = { pages: new Set<number>(), rating: new Set<number>() };
+    for (let seed = 0; seed < 12; seed++) {
+      const { choices } = await complete({ messages, response_format, seed });
+      const { pages, rating } = JSON.parse(choices[0].message.content) as Json;
+      found.pages.add(pages);
+      found.rating.add(rating);
+    }
+    return found;
+  };
+  const only = await seen(true);
+  expect([...only.pages].filter((one) => one !== 40 && one !== 50)).toEqual([]);
+  expect(only.rating.size).toBeGreaterThan(2);
+  const others = await seen(false, ['number']);
+  expect(others.pages.size).toBeGreaterThan(2);
+  expect([...others.rating].filter((one) => one !== 40 && one !== 50)).toEqual([]);
+});
+rule('decision.ground', 'is marked with true or false, and not in tools', async () => {
+  await refused(formatOf(marked('yes')), {
+    code: 'invalid_schema',
+    param: 'response_format.json_schema.schema/properties/pages/x-formwork-ground',
+  });
+  const tools = [{ type: 'function', function: { name: 'f', parameters: marked(true) } }];
+  const { warnings } = await complete({ tools, max_tokens: 90 });
+  expect(warnings).toMatchObject([{ code: 'ignored_keyword', keyword: 'x-formwork-ground' }]);
+});
 rule('decision.ground', 'knows three kinds of values', () =>
   refused(groundedBill('', ['string']), {
     code: 'invalid_value',

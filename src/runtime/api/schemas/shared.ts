@@ -113,7 +113,7 @@ export const ground = orNull(
   Type.Array(textEnum(['date', 'time', 'number']), {
     uniqueItems: true,
     description:
-      'Restricts values of these kinds to those that occur in the messages, in any spelling. An extension.',
+      'Restricts values of these kinds to those that occur in the messages, in any spelling. `x-formwork-ground` in the schema decides for single values. An extension.',
   }),
 );
 

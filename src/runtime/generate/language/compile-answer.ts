@@ -40,6 +40,7 @@ export async function compileAnswer(
     return grammar;
   };
   const { content: written, parameters } = await compileSchemas(spec, vocabulary, compiled);
+  warnings.push(...spec.tools.flatMap(groundMarkWarnings));
   const content = written && spec.ground ? groundedGrammar(written, spec.ground) : written;
   const answered = (start: () => Matcher): CompiledAnswer => ({
     start: afterPrefill(start, spec.toolChoice !== 'none', spec.prefill),
@@ -112,6 +113,14 @@ async function contentGrammar(
         throw formworkError(message, { code, param: format.param }, { cause: error });
       }
   }
+}
+
+/** The warning for a mark in the parameters of a tool, which are not held to the messages. */
+function groundMarkWarnings({ parameters, param }: AnswerSpec['tools'][number]): LanguageWarning[] {
+  const keyword = 'x-formwork-ground';
+  if (!parameters?.includes(`"${keyword}"`)) return [];
+  const message = `"${keyword}" has no effect in the parameters of a tool.`;
+  return [{ code: 'ignored_keyword', message, param, keyword, pointer: '' }];
 }
 
 function mayCall({ toolChoice }: AnswerSpec, name: ToolInput['name']): boolean {

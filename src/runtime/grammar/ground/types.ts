@@ -21,4 +21,6 @@ export interface Ground {
    * applies.
    */
   readonly shapes: readonly ShapedTexts[];
+  /** The same for values whose schema has `x-formwork-ground: true`; absent if no schema has it. */
+  readonly marked?: Omit<Ground, 'marked'>;
 }

@@ -34,38 +34,43 @@ const decoder = new TextDecoder();
 /** Creates the lookup for a machine and a ground. */
 export function makeBeginnings(
   machine: Machine,
-  { numbers, shapes }: Ground,
+  ground: Ground,
 ): (config: Configuration) => Beginning {
-  const numberTexts = numbers?.map((text) => encoder.encode(text));
-  const shaped = shapes.map(({ shape, texts }) => ({
-    pattern: new RegExp(shape, 'u'),
-    texts: texts.map((text) => encoder.encode(`"${text}"`)),
-  }));
+  const unmarked = readTexts(ground);
+  const marked = ground.marked ? readTexts(ground.marked) : unmarked;
+  /** The texts for the values of a leaf. */
+  const groundOf = ({ mark }: Leaf): Texts =>
+    mark === 1 ? marked : mark === 2 ? NO_TEXTS : unmarked;
   const textsOf = remembered((leaf: Leaf) => ({ texts: findTexts(leaf) }));
   const known = remembered((config: Configuration) => machine.step(find, config));
 
   /** The texts that strings are held to; undefined if they are unrestricted. */
   function findTexts(leaf: Leaf): readonly Uint8Array[] | undefined {
     const shortest = decoder.decode(leaf.finish(leaf.start)).slice(1, -1);
-    const texts = shaped.find(({ pattern }) => pattern.test(shortest))?.texts;
+    const texts = groundOf(leaf).shaped.find(({ pattern }) => pattern.test(shortest))?.texts;
     return texts && hasOnlyDateCharacters(leaf) ? texts : undefined;
   }
 
   function find(config: Configuration): Beginning {
     const values = config.strands.filter(isAtStart);
     const listed = values.filter(({ leaf, open }) => open && leaf!.texts);
-    const free = numberTexts ? values.filter(({ leaf, open }) => open && !leaf!.texts) : [];
+    const unlisted = values.filter(({ leaf, open }) => open && !leaf!.texts);
+    const areNumbers = unlisted.every(({ leaf }) => groundOf(leaf!).numbers);
+    const numbers = areNumbers ? unlisted : [];
     const strings = values.filter(isString);
     const held = strings.filter(({ leaf }) => textsOf(leaf!).texts);
     const areHeld = held.length > 0 && held.length === strings.length;
-    if (free.length === 0 && !areHeld) return FREE;
+    if (numbers.length === 0 && !areHeld) return FREE;
     const found = {
-      numbers: free.length > 0 ? [...numbersAt(config), ...listed.flatMap(listedTexts)] : undefined,
+      numbers:
+        numbers.length > 0
+          ? [...numbersAt(numbers, config), ...listed.flatMap(listedTexts)]
+          : undefined,
       strings: areHeld ? held.flatMap((strand) => stringsAt(strand, config)) : undefined,
     };
     const isEmpty = !found.numbers?.length && !found.strings?.length;
     const others = config.strands.filter(
-      (strand) => !free.includes(strand) && !(areHeld && held.includes(strand)),
+      (strand) => !numbers.includes(strand) && !(areHeld && held.includes(strand)),
     );
     return isEmpty && !others.some(leadsElsewhere)
       ? { ...FREE, widened: true }
@@ -76,8 +81,10 @@ export function makeBeginnings(
   const leadsElsewhere = (strand: Strand): boolean =>
     strand.leaf !== undefined || OTHERS.some((byte) => machine.nextOf(strand, byte));
 
-  const numbersAt = (config: Configuration): readonly Uint8Array[] =>
-    numberTexts!.filter((text) => endsNumber(machine, machine.advance(config, text)));
+  const numbersAt = (strands: readonly Strand[], config: Configuration): Uint8Array[] =>
+    [...new Set(strands.flatMap(({ leaf }) => groundOf(leaf!).numbers!))].filter((text) =>
+      endsNumber(machine, machine.advance(config, text)),
+    );
 
   const stringsAt = ({ leaf, state, onward }: Strand, config: Configuration) =>
     textsOf(leaf!).texts!.filter((text) =>
@@ -89,6 +96,22 @@ export function makeBeginnings(
 
   return (config) => (config.strands.some(isAtStart) ? known(config) : FREE);
 }
+
+/** The texts of a ground, as JSON. */
+interface Texts {
+  readonly numbers: readonly Uint8Array[] | undefined;
+  readonly shaped: readonly { readonly pattern: RegExp; readonly texts: readonly Uint8Array[] }[];
+}
+
+const NO_TEXTS: Texts = { numbers: undefined, shaped: [] };
+
+const readTexts = ({ numbers, shapes }: Omit<Ground, 'marked'>): Texts => ({
+  numbers: numbers?.map((text) => encoder.encode(text)),
+  shaped: shapes.map(({ shape, texts }) => ({
+    pattern: new RegExp(shape, 'u'),
+    texts: texts.map((text) => encoder.encode(`"${text}"`)),
+  })),
+});
 
 /** Whether a number may end at a place. */
 function endsNumber(machine: Machine, config: Configuration | undefined): boolean {

@@ -12,6 +12,7 @@ import { dependentRequired } from './dependentRequired.ts';
 import { dependentSchemas } from './dependentSchemas.ts';
 import { enumeration } from './enum.ts';
 import { format } from './format.ts';
+import { ground } from './ground.ts';
 import { identifiers } from './identifiers.ts';
 import { elseKeyword, ifKeyword, thenKeyword } from './if.ts';
 import { maxItems, minItems } from './itemCount.ts';
@@ -81,6 +82,7 @@ const LIST: readonly Keyword[] = [
   unevaluatedItems,
   unevaluatedProperties,
   uniqueItems,
+  ground,
   ...identifiers,
   ...annotations,
 ];

@@ -77,9 +77,14 @@ export function makeScalars(core: Core): ScalarTable {
 
   const leaves = memo((goal: Goal): Scalars => {
     budget.at(core.pointerOf, goal);
+    const mark = core.groundMark(goal);
+    const marked = (leaf: Leaf) => (mark ? languages.markedLeaf(leaf, mark) : leaf);
+    const strings = stringsOf(goal);
+    const { numbers, numberTexts } = numbersOf(core.meaning(goal, 'number'));
     return {
-      strings: stringsOf(goal),
-      ...numbersOf(core.meaning(goal, 'number')),
+      strings: strings && marked(strings),
+      numbers: numbers.map(marked),
+      numberTexts,
       constants: constantsOf(goal),
     };
   });
