@@ -49,6 +49,9 @@ function NoPreview() {
 
 /** The schema's form before the answer begins. */
 function Preview() {
+  if (!draft.value.schemaOn) {
+    return <p class="hint">The answer appears here as the model writes it.</p>;
+  }
   const parsed = parsedSchema.value;
   const isSchema =
     'value' in parsed && (typeof parsed.value === 'boolean' || isObject(parsed.value));
@@ -79,14 +82,9 @@ function Waiting({ state }: { readonly state: Run }) {
 
 function Answer() {
   const state = run.value;
-  if (!state) {
-    return draft.value.schemaOn ? (
-      <Preview />
-    ) : (
-      <p class="hint">The answer appears here as the model writes it.</p>
-    );
-  }
-  if (state.choices.length === 0) return running.value ? <Waiting state={state} /> : null;
+  if (!state) return <Preview />;
+  // A run that ended before its first value leaves nothing to show.
+  if (state.choices.length === 0) return running.value ? <Waiting state={state} /> : <Preview />;
   return (
     <div class="choices" data-many={state.choices.length > 1 ? '' : undefined}>
       {state.choices.map((choice) => (

@@ -67,7 +67,7 @@ function ChoiceBody({ state, choice }: { readonly state: Run; readonly choice: R
     );
   }
   return (
-    <p class="prose" data-live={live ? '' : undefined}>
+    <p class="prose" dir="auto" data-live={live ? '' : undefined}>
       {choice.text}
     </p>
   );

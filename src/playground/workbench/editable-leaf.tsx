@@ -146,9 +146,12 @@ export function EditableLeaf(props: { readonly field: Field; readonly compact?: 
       data-compact={compact ? '' : undefined}
       data-fixed={editing.isFixed(field.pointer) ? '' : undefined}
     >
-      <Doubtful pointer={field.pointer}>
-        {isChoice ? <ChoiceButtons field={field} editing={editing} /> : <Leaf field={field} />}
-      </Doubtful>
+      {/* The margins that make room for the buttons follow the page's direction, not the text's. */}
+      <span>
+        <Doubtful pointer={field.pointer}>
+          {isChoice ? <ChoiceButtons field={field} editing={editing} /> : <Leaf field={field} />}
+        </Doubtful>
+      </span>
       <Buttons
         field={field}
         editing={editing}

@@ -26,6 +26,7 @@ function GrowingText(props: {
     <textarea
       ref={area}
       rows={1}
+      dir="auto"
       aria-label={props.label}
       value={props.value}
       placeholder={props.placeholder}

@@ -3,7 +3,16 @@ import { useEffect } from 'preact/hooks';
 import type { ApiError } from '../client/api-error.ts';
 import { count, describeFinish, formatDuration, formatRate } from './format.ts';
 import { figuresOf, forcedShare, type Run } from './run.ts';
-import { browserObstacle, engine, home, model, modelLists, run, server } from './state.ts';
+import {
+  browserObstacle,
+  engine,
+  home,
+  model,
+  modelLists,
+  run,
+  runError,
+  server,
+} from './state.ts';
 
 type Tone = 'idle' | 'busy' | 'good' | 'bad';
 
@@ -56,6 +65,8 @@ function statusOf(state: Run | undefined): Status {
     case 'stopped':
       return { tone: 'idle', text: 'Stopped' };
     case 'failed':
+      // Of a cause that is gone nothing is said any more.
+      if (!runError.value) return ofHome;
       return { tone: 'bad', text: isRefusal(state.error) ? 'Refused' : 'Failed' };
     case 'done':
       return {

@@ -77,10 +77,10 @@ export function TokenView({ state }: { readonly state: Run | undefined }) {
     <>
       <p class="hint">
         {count(tokens.length, 'token')}
-        {forced > 0 && `, ${Math.round(forced * 100)}% of them forced by the schema`}. The darker a
-        token, the less likely it was. Select one to see its alternatives.
+        {forced > 0 && `, ${Math.round(forced * 100)}% of them forced by the schema`}. The stronger
+        a token’s colour, the less likely it was. Select one to see its alternatives.
       </p>
-      <div class="tokens">
+      <div class="tokens" dir="ltr">
         {tokens.map((token, index) => (
           <button
             key={index}

@@ -62,7 +62,31 @@ describe('a page that people come back to', () => {
     await run(page);
     await done(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    const [label, value] = await Promise.all(
+      ['.member > dt', '.member .leaf'].map((place) => page.locator(place).boundingBox()),
+    );
+    expect(value!.x + value!.width).toBeLessThanOrEqual(label!.x);
+    const code = page.locator('.records code').first();
+    expect(await code.evaluate((one) => getComputedStyle(one).direction)).toBe('ltr');
     expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it('gives a text from right to left its own place on a page from left to right', async () => {
+    const page = await visit();
+    await page.getByRole('textbox', { name: 'Message 2, user' }).fill('מה קורה בליסבון?');
+    await run(page);
+    await done(page);
+    await page.getByRole('button', { name: 'Edit City', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('ירושלים');
+    await page.keyboard.press('Enter');
+    const leaf = page.locator('.leaf', { hasText: 'ירושלים' });
+    const label = page.locator('.member > dt', { hasText: /^City/ });
+    const [left, right] = await Promise.all([leaf.boundingBox(), label.boundingBox()]);
+    expect(left!.x).toBeGreaterThanOrEqual(right!.x + right!.width);
+    const question = page.getByRole('textbox', { name: 'Message 2, user' });
+    expect(await question.evaluate((one) => getComputedStyle(one).direction)).toBe('rtl');
   });
 
   it('moves nothing for those who want less motion', async () => {

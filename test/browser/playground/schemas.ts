@@ -143,12 +143,17 @@ describe('a schema', () => {
     await dialog.getByText('the model also chooses the fields').waitFor({ state: 'detached' });
     const sent = page.waitForRequest(/chat\/completions/);
     await dialog.getByRole('button', { name: 'Write the schema' }).click();
-    const { response_format: format } = (await sent).postDataJSON();
+    const { response_format: format, temperature } = (await sent).postDataJSON();
+    expect(temperature).toBe(0);
     const { title, type, properties } = format.json_schema.schema.properties;
     expect([title, type]).toEqual([{ const: 'Parcel' }, { const: 'object' }]);
     expect(properties.required).toEqual(['weight', 'fragile']);
     await dialog.getByText('additionalProperties').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
+    // At temperature 0 another one would be the same.
+    const sentAgain = page.waitForRequest(/chat\/completions/);
+    await dialog.getByRole('button', { name: 'Write another' }).click();
+    expect((await sentAgain).postDataJSON().temperature).toBeGreaterThan(0);
     await dialog.getByRole('button', { name: 'Use this schema' }).click();
     await page.getByText('Enforced in full').waitFor();
   });

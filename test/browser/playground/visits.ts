@@ -75,6 +75,8 @@ describe('what stands in the way', () => {
     await page.getByRole('alert').waitFor();
     await pasteSchema(page, { type: 'object', properties: { taken: { type: 'string' } } });
     await expect.poll(() => notices(page)).toBe(0);
+    await ready(page);
+    await page.waitForSelector('.document dt >> text=Taken');
   });
 
   it('is never two errors: one that is over makes room for the next', async () => {

@@ -42,8 +42,11 @@ export const samples: readonly (readonly [description: string, schema: unknown])
   ],
 ];
 
-/** The request to `model` for the schema of what `description` describes. */
-export function schemaRequest(description: string, model: string): ChatRequest {
+/**
+ * The request to `model` for the schema of what `description` describes.
+ * @param another asks for a different schema than the most probable one
+ */
+export function schemaRequest(description: string, model: string, another = false): ChatRequest {
   const shown = samples.flatMap(([content, schema]): ChatMessage[] => [
     { role: 'user', content },
     { role: 'assistant', content: JSON.stringify(schema) },
@@ -59,7 +62,7 @@ export function schemaRequest(description: string, model: string): ChatRequest {
       type: 'json_schema',
       json_schema: { name: 'schema', schema: metaschemaFor(readDescription(description)) },
     },
-    temperature: 0,
+    temperature: another ? 0.8 : 0,
     max_tokens: 900,
     stream: true,
   };

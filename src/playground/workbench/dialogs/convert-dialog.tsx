@@ -52,6 +52,7 @@ export function ConvertDialog(props: { readonly onClose: () => void }) {
       <div class="convert">
         <textarea
           class="input"
+          dir="ltr"
           aria-label="TypeScript type, Zod schema, Pydantic models, OpenAPI document or sample"
           spellcheck={false}
           placeholder={hint}

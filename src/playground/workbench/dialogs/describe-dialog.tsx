@@ -30,6 +30,7 @@ export function DescribeDialog({ onClose }: DialogProps) {
     const controller = new AbortController();
     current.current = controller;
     const name = home.value;
+    const another = schema.value !== undefined;
     problem.value = undefined;
     schema.value = undefined;
     written.value = '';
@@ -42,7 +43,8 @@ export function DescribeDialog({ onClose }: DialogProps) {
       if (name === 'browser') {
         await loadInBrowser(model.value, { signal: controller.signal, tryAnyway: false });
       }
-      const events = complete(fetchOf(name), schemaRequest(description.value, model.value), {
+      const request = schemaRequest(description.value, model.value, another);
+      const events = complete(fetchOf(name), request, {
         key: name === 'server' ? apiKey.value : 'page',
         signal: controller.signal,
         baseUrl: serverBaseUrl(),

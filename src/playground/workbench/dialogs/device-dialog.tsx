@@ -51,7 +51,7 @@ export function DeviceDialog({ onClose }: DialogProps) {
       <footer>
         {now.status === 'done' && <CopyButton label="Copy report" text={() => now.text} />}
         <Button
-          label={now.status === 'running' ? 'Checking …' : 'Run the check'}
+          label={now.status === 'running' ? 'Checking…' : 'Run the check'}
           look="primary"
           disabled={now.status === 'running' || model === ''}
           onClick={() => void check()}

@@ -57,8 +57,8 @@ export function describeEntry(entry: ModelEntry): string {
     downloadBytes === undefined ? undefined : `${formatBytes(downloadBytes)} to download`,
     memoryBytes === undefined ? undefined : `${formatBytes(memoryBytes)} of memory`,
     precision,
-    capabilities.includes('vision') ? 'reads pictures' : undefined,
-    capabilities.includes('reasoning') ? 'thinks first' : undefined,
+    capabilities.includes('vision') ? 'reads images' : undefined,
+    capabilities.includes('reasoning') ? 'reasons first' : undefined,
   ]
     .filter((fact) => fact !== undefined)
     .join(' · ');
