@@ -151,16 +151,18 @@ const picture = async (page: Page, name: string) => {
 async function findings(page: Page): Promise<string[]> {
   const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
   // The page's policy lets no other script in; the debugger's own door is open to tests.
-  await page.evaluate(await readFile(axe, 'utf8'));
+  if (!(await page.evaluate(() => 'axe' in globalThis))) {
+    await page.evaluate(await readFile(axe, 'utf8'));
+  }
   return page.evaluate(async () => {
     const { axe: checker } = globalThis as unknown as {
       axe: {
-        run: () => Promise<{
+        run: (options: { readonly resultTypes: readonly string[] }) => Promise<{
           violations: { id: string; impact: string; nodes: { html: string }[] }[];
         }>;
       };
     };
-    const { violations } = await checker.run();
+    const { violations } = await checker.run({ resultTypes: ['violations'] });
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);

@@ -72,7 +72,7 @@ export function RequestsPage() {
               { name: 'Output tokens', numeric: true },
               { name: 'First token', numeric: true },
               { name: 'Total', numeric: true },
-              'Error',
+              'Error and request ID',
             ]}
             empty={
               isFiltered ? (
