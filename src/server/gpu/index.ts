@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import type { AdapterKind, Mirrors } from '../../runtime/models/index.ts';
 import { type AdapterChoice, chooseAdapter } from './adapter.ts';
+import { lowerDeviceThreads } from './device-threads.ts';
 import type { DownloadProgress } from './download.ts';
 import { createModelCaches } from './model-caches.ts';
 import { pollGently } from './polling.ts';
@@ -61,6 +62,7 @@ export async function prepareGpu(options: GpuOptions): Promise<PreparedGpu> {
     onDownload,
     mirrors,
   });
+  if (kind === 'software') lowerDeviceThreads(gpu);
   const removeGlobals = installWebGlobals(gpu, caches as unknown as CacheStorage, LOCAL_ORIGIN);
   const restorePolling = kind === 'software' ? pollGently() : () => {};
   return {
