@@ -3,7 +3,7 @@
  * docs/specification.md.
  */
 import { type Static, Type } from 'typebox';
-import { textEnum, Usage, Warning } from './shared.ts';
+import { recordOf, textEnum, Usage, Warning } from './shared.ts';
 
 const TopLogprob = Type.Object({
   token: Type.String(),
@@ -55,7 +55,7 @@ export type Confidence = Static<typeof Confidence>;
 
 /** The confidence per value of a document. */
 const ConfidenceByPointer = Type.Optional(
-  Type.Record(Type.String(), Confidence, {
+  recordOf(Confidence, {
     description: 'With include: ["confidence"]: the confidence in each value, by JSON Pointer.',
   }),
 );

@@ -12,6 +12,7 @@ import {
   optionField,
   orNull,
   reasoningEffort,
+  recordOf,
   samplingFields,
   strict,
   textEnum,
@@ -132,13 +133,13 @@ export const ChatCompletionRequest = Type.Object(
     ),
     top_logprobs: optionField(answerOptions.topLogprobs),
     logit_bias: orNull(
-      Type.Record(
-        Type.String({ pattern: '^[0-9]+$' }),
+      recordOf(
         Type.Number({ minimum: -100, maximum: 100 }),
         {
           additionalProperties: false,
           description: 'Token ids (integers as strings), each with the number to add to its logit.',
         },
+        '^[0-9]+$',
       ),
     ),
     tools: orNull(Type.Array(kinds([Tool], refusedTools), { maxItems: 128 })),

@@ -9,6 +9,7 @@ import {
   nullable,
   optionField,
   orNull,
+  recordOf,
   samplingFields,
   textEnum,
   Usage,
@@ -67,10 +68,10 @@ export const CompletionRequest = Type.Object(
       }),
     ),
     logit_bias: orNull(
-      Type.Record(
-        Type.String({ pattern: '^[0-9]+$' }),
+      recordOf(
         Type.Number({ minimum: -100, maximum: 100 }),
         { additionalProperties: false },
+        '^[0-9]+$',
       ),
     ),
     seed: optionField(otherOptions.seed),
@@ -92,7 +93,7 @@ export const CompletionLogprobs = Type.Union([
   Type.Object({
     tokens: Type.Array(Type.String()),
     token_logprobs: Type.Array(Type.Number()),
-    top_logprobs: Type.Array(Type.Record(Type.String(), Type.Number())),
+    top_logprobs: Type.Array(recordOf(Type.Number())),
     text_offset: Type.Array(Type.Integer(), {
       description: 'Offset of each token in the text of the choice, in UTF-16 units.',
     }),

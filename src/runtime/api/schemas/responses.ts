@@ -14,6 +14,7 @@ import {
   orNull,
   ReasoningEffort,
   reasoningEffort,
+  recordOf,
   samplingFields,
   strict,
   textEnum,
@@ -174,10 +175,11 @@ export const ResponseRequest = Type.Object(
     store: nullable(Type.Boolean()),
     stream: nullable(Type.Boolean()),
     metadata: orNull(
-      Type.Record(Type.String({ pattern: '^[\\s\\S]{1,64}$' }), Type.String({ maxLength: 512 }), {
-        maxProperties: 16,
-        additionalProperties: false,
-      }),
+      recordOf(
+        Type.String({ maxLength: 512 }),
+        { maxProperties: 16, additionalProperties: false },
+        '^[\\s\\S]{1,64}$',
+      ),
     ),
     include: orNull(Include),
     top_logprobs: optionField(answerOptions.topLogprobs),
@@ -226,7 +228,7 @@ export const ResponseObject = Type.Object({
   ]),
   instructions: Type.Union([Type.String(), Type.Null()]),
   max_output_tokens: Type.Union([Type.Integer(), Type.Null()]),
-  metadata: Type.Record(Type.String(), Type.String()),
+  metadata: recordOf(Type.String()),
   model: Type.String(),
   output: Type.Array(OutputItem),
   parallel_tool_calls: Type.Boolean(),

@@ -49,6 +49,24 @@ export function orNull<Schema extends TSchema>(schema: Schema) {
   return Type.Optional(Type.Unsafe<Static<Schema> | null>({ ...marks, anyOf: alternatives }));
 }
 
+/**
+ * An object with any names. `Type.Record` would add TypeBox's interpreter of types to the worker:
+ * 38 kB.
+ * @param pattern The names, as a regular expression.
+ */
+export function recordOf<Value extends TSchema>(
+  value: Value,
+  options: object = {},
+  pattern = '^.*$',
+) {
+  const patternProperties = { [pattern]: value };
+  return Type.Unsafe<Record<string, Static<Value>>>({
+    type: 'object',
+    patternProperties,
+    ...options,
+  });
+}
+
 /** A page of a list. */
 export const listOf = <Item extends TSchema>(item: Item) =>
   Type.Object({
