@@ -31,7 +31,6 @@ export function Dialog(props: {
     };
   }, []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog already; the click is for its backdrop.
     <dialog
       class="dialog"
       data-size={props.size}
@@ -44,6 +43,14 @@ export function Dialog(props: {
       onClose={() => {
         // Browsers always close a dialog on a second Escape.
         if (!isGone.current) props.onClose();
+      }}
+      onKeyDown={(event) => {
+        // WebKit keeps Escape in a search field to itself, even if there is nothing to clear.
+        const { key, target } = event;
+        if (key !== 'Escape' || !(target instanceof HTMLInputElement)) return;
+        if (target.type !== 'search' || target.value !== '') return;
+        event.preventDefault();
+        props.onClose();
       }}
       onPointerDown={(event) => {
         pressed.current = event.target ?? undefined;

@@ -108,14 +108,19 @@ export const checks: readonly Check[] = [
       for (const name of ['Templates', 'History', 'Share', 'Code', 'Import', 'Describe']) {
         const opened = await driver.run(async (given) => {
           page.button(given)?.click();
-          await page.until(`dialog ${given}`, () => document.querySelector('dialog[open] h2'));
+          await page.until(`dialog ${given} with the focus`, () =>
+            document.activeElement?.closest('dialog[open]')?.querySelector('h2'),
+          );
+          // A key that is pressed before it is drawn is for the page below.
+          for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
           return document.querySelector('dialog[open]')?.getAttribute('aria-label');
         }, name);
         if (!opened) throw new Error(`${name} opens a dialog without a name.`);
         await driver.press(escapeKey);
-        await driver.run(async () => {
-          await page.until('the dialog to close', () => !document.querySelector('dialog[open]'));
-        });
+        await driver.run(async (given) => {
+          const isClosed = () => !document.querySelector('dialog[open]');
+          await page.until(`dialog ${given} to close`, isClosed);
+        }, name);
       }
     },
   ],
