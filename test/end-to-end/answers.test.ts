@@ -100,7 +100,7 @@ describe('the examples of README and docs', () => {
   const commands = [...blocks.values()].filter(({ text }) => text.startsWith('curl '));
   const bodyOf = ({ text }: Block) => /'(\{[\s\S]*\n\})'/u.exec(text)?.[1] ?? '';
   const paris = () => bodyOf(commands[0]!);
-  const confidence = 'docs/guides/structured-output.md, 4';
+  const confidence = 'docs/guides/structured-output.md, 5';
   const script = 'docs/start.md, 7';
 
   // Most examples ask one of these two. What has been read of a conversation once is not read again.

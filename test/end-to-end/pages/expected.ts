@@ -97,7 +97,7 @@ export const otherExamples: Readonly<Record<string, string>> = {
   'docs/guides/patch-streaming.md, 5': 'its files are the reader’s',
   'docs/guides/pictures.md, 1': 'its model is not embedded',
   'docs/guides/pictures.md, 2': 'its model is not embedded',
-  'docs/guides/structured-output.md, 6': 'its model is not embedded',
+  'docs/guides/structured-output.md, 7': 'its model is not embedded',
   'docs/guides/web-app.md, 3': 'its model is not embedded',
 };
 
