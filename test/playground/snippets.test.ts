@@ -63,6 +63,28 @@ describe('code snippets', () => {
       expect(code).toContain(option);
   });
 
+  it('lose none that only the service has, either', () => {
+    const sampling = { top_k: 5, min_p: 0.1, repetition_penalty: 1.2, loop_penalty: 0 };
+    const code = snippet('embed', { ...request, ...sampling }, 'http://host/v1');
+    for (const option of [
+      '"topK": 5',
+      '"minP": 0.1',
+      '"repetitionPenalty": 1.2',
+      '"loopPenalty": 0',
+    ])
+      expect(code).toContain(option);
+    const several = snippet('embed', { ...request, n: 2, top_k: 5 }, 'http://host/v1');
+    expect(several).toContain('"n": 2');
+    expect(several).toContain('"top_k": 5');
+  });
+
+  it('give the SDK for Python the fields that it does not know apart', () => {
+    const { stream: _stream, ...rest } = { ...request, top_k: 5, seed: 1 };
+    const code = snippet('python', rest, 'http://host/v1');
+    expect(code).toContain('    "extra_body": {\n        "top_k": 5,\n    },');
+    expect(code).toContain('    "seed": 1,');
+  });
+
   it('keep a closing tag in the body inside the script', () => {
     const messages = [{ role: 'user' as const, content: '</script>' }];
     for (const language of ['page', 'embed'] as const) {

@@ -1,4 +1,5 @@
 /** Formats a request as a whole page: one that calls the service, one that contains the engine. */
+import { otherOptions, samplingOptions } from '../../../runtime/sampling/index.ts';
 import type { ChatRequest } from '../../client/wire.ts';
 import { formatJson } from '../../schema/format-json.ts';
 import { indent, isSeveral } from './common.ts';
@@ -42,18 +43,26 @@ ${pictures.length > 0 ? readFile : ''}  const response = await fetch('${baseUrl}
 </script>`;
 }
 
-/** The parameters' names as options of `generate`. */
-const optionNames = {
-  temperature: 'temperature',
-  top_p: 'topP',
+/** The parameters' names as options of `generate`, by their names in a request. */
+const optionNames: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    Object.entries({ ...samplingOptions, ...otherOptions }).map(([name, { wire }]) => [wire, name]),
+  ),
   max_tokens: 'maxTokens',
-  seed: 'seed',
-  frequency_penalty: 'frequencyPenalty',
-  presence_penalty: 'presencePenalty',
-  stop: 'stop',
-  schema_in_prompt: 'showSchema',
-  reasoning_effort: 'effort',
-} as const;
+};
+
+/** Members of a request that a call of `generate` expresses in its own way. */
+const expressed = ['model', 'messages', 'response_format', 'stream', 'stream_options'];
+
+/** Whether a call of `generate` can ask for everything that the request asks for. */
+function isForGenerate(request: ChatRequest): boolean {
+  const format = Object.keys(request.response_format?.json_schema ?? {});
+  return (
+    request.messages.every(({ role, tool_calls: calls }) => role !== 'tool' && !calls) &&
+    Object.keys(request).every((name) => expressed.includes(name) || name in optionNames) &&
+    format.every((name) => name === 'name' || name === 'schema')
+  );
+}
 
 function generateCall(request: ChatRequest): string {
   const options = {
@@ -61,8 +70,8 @@ function generateCall(request: ChatRequest): string {
     messages: request.messages,
     ...(request.response_format ? { schema: request.response_format.json_schema.schema } : {}),
     ...Object.fromEntries(
-      (Object.keys(optionNames) as (keyof typeof optionNames)[]).flatMap((name) =>
-        name in request ? [[optionNames[name], request[name]]] : [],
+      Object.entries(request).flatMap(([name, value]) =>
+        name in optionNames ? [[optionNames[name]!, value]] : [],
       ),
     ),
   };
@@ -87,12 +96,8 @@ function fetchCall(request: ChatRequest): string {
 
 /** A whole page that contains the engine: no service, no key. */
 export function embed({ request, pictures }: MarkedRequest): string {
-  const simple = request.messages.every(({ role, tool_calls: calls }) => role !== 'tool' && !calls);
-  const asks = Object.keys(request).filter((name) =>
-    ['tools', 'n', 'logprobs', 'logit_bias'].includes(name),
-  );
   const call = readPictures(
-    simple && asks.length === 0 ? generateCall(request) : fetchCall(request),
+    isForGenerate(request) ? generateCall(request) : fetchCall(request),
     pictures,
     ({ name }) => `await toDataUrl(await (await fetch(${JSON.stringify(name)})).blob())`,
   );

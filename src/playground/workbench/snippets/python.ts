@@ -20,10 +20,34 @@ export function toPython(value: unknown, margin = ''): string {
   return `${open}\n${parts.map((part) => `${inner}${part},\n`).join('')}${margin}${close}`;
 }
 
+/** Fields of Formwork's own. The OpenAI SDK for Python takes them in `extra_body` only. */
+const OWN_FIELDS = [
+  'top_k',
+  'min_p',
+  'repetition_penalty',
+  'loop_penalty',
+  'schema_in_prompt',
+  'reasoning',
+  'include',
+  'prefix',
+] as const;
+
+/** The arguments of the SDK's `create`. */
+function toArguments(request: ChatRequest): object {
+  const isOwn = ([name]: [string, unknown]) => (OWN_FIELDS as readonly string[]).includes(name);
+  const entries = Object.entries(request);
+  const own = entries.filter(isOwn);
+  if (own.length === 0) return request;
+  return {
+    ...Object.fromEntries(entries.filter((entry) => !isOwn(entry))),
+    extra_body: Object.fromEntries(own),
+  };
+}
+
 /** A script: the standard library for patch records, the OpenAI SDK otherwise. */
 export function python({ request, pictures }: MarkedRequest, baseUrl: string): string {
   const body = readPictures(
-    toPython(request),
+    toPython(request.stream === 'patch' ? request : toArguments(request)),
     pictures,
     ({ name, type }) =>
       `"data:${type};base64," + base64.b64encode(open(${JSON.stringify(name)}, "rb").read()).decode()`,
