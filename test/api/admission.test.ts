@@ -134,18 +134,19 @@ test('a burst of one key lets the event loop turn, and another key begin', async
     await response.text();
     return key;
   };
+  // A message to oneself is one turn of the loop, in Node and in a browser.
   let turns = 0;
-  let ended = false;
-  const turn = () => {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
     turns++;
-    if (!ended) setImmediate(turn);
+    port2.postMessage(undefined);
   };
   const ends: string[] = [];
   const burst = Array.from({ length: 200 }, () => ask('burst', long));
   const all = [...burst, ask('other', minimal)].map(async (one) => ends.push(await one));
-  setImmediate(turn);
+  port2.postMessage(undefined);
   await Promise.all(all);
-  ended = true;
+  port1.close();
   expect(ends.indexOf('other')).toBeLessThan(100);
   expect(turns).toBeGreaterThan(20);
 });
