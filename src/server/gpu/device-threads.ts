@@ -6,7 +6,7 @@ import { getPriority, setPriority } from 'node:os';
 const computing = /^(?:Thread<\d+>|llvmpipe-\d+)$/;
 
 /** Below the thread that serves requests, above those of slow schemas. */
-const niceness = 10;
+const niceness = 5;
 
 /**
  * Lowers the priority of a software adapter's threads whenever a device is made, since that starts

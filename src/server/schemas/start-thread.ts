@@ -23,7 +23,7 @@ export interface ThreadEvents {
 
 /**
  * The nice value of threads for slow schemas. The thread that serves requests gets up to 28 times
- * as much CPU time, those of a software adapter (nice 10) three times.
+ * as much CPU time, those of a software adapter (nice 5) nine times.
  */
 const NICENESS = 15;
 
