@@ -71,11 +71,12 @@ npx formwork models remove my-model
 \`\`\`
 
 \`FORMWORK_MODELS\` also accepts names, folders and URLs. In a page, pass an object:
-\`startEngine({ models: [{ id: 'my-model', url: 'https://example.com/my-model/', library: 'https://example.com/my-model.wasm', contextWindow: 8192 }] })\`.
+\`startEngine({ models: [{ id: 'my-model', url: 'https://example.com/my-model/', library: 'https://example.com/my-model.wasm', contextWindow: 8192 }] })\`,
+and ask for it by \`model: 'my-model'\`.
 
 | setting | in a service | in a page, or for one model |
 |---|---|---|
-| context window in tokens | \`FORMWORK_CONTEXT\`, \`models add --context\` | \`contextWindow\` (4096) |
+| context window in tokens | \`FORMWORK_CONTEXT\` for all models, otherwise \`models add --context\` | \`contextWindow\` (4096) |
 | size of the KV cache in tokens | \`FORMWORK_KV_TOKENS\`, \`models add --kv-tokens\` | \`cacheTokens\` |
 | number format of models named without one | \`FORMWORK_DTYPE\` | the id (\`q4f16_1\`, \`q4f32_1\`) |
 | another server for the files | \`FORMWORK_MIRROR\` | \`startEngine({ mirrors })\` |
@@ -83,9 +84,10 @@ npx formwork models remove my-model
 A mirror has the files under the same paths: \`FORMWORK_MIRROR=https://hf.example.com\` replaces \`https://huggingface.co\`. Libraries come from
 \`https://raw.githubusercontent.com\`; replace it with \`FROM=TO\`.
 
-Formwork checks whether a model can run by its record, its small files and its library, before it downloads the weights. It verifies every file after the
-download, and again if the file has changed: weights by the hashes in their list. A model with wrong files is not served; the log
-and \`/ready\` name the file.
+Formwork checks whether a model can run by its record, its small files and its library, before it downloads the weights. It verifies every
+download, and again if a file has changed: weights by the hashes in their list. Of a folder of your own, only the weights have hashes. A model with wrong
+files is not served; the log names the file. When a model is first loaded on an adapter, Formwork [checks](decisions/0072-a-model-is-checked-before-it-answers.md)
+that it computes the same in several ways.
 
 ## All models
 

@@ -78,7 +78,7 @@ export default defineConfig({
           ['Form component', 'guides/form'],
           ['The Prompt API', 'guides/prompt-api'],
           ['Other clients', 'clients'],
-          ['Bring your own model', 'guides/own-model'],
+          ['Your own inference loop', 'guides/own-model'],
           ['Operating a service', 'operating'],
           ['Capacity', 'capacity'],
         ),

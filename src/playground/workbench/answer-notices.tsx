@@ -11,7 +11,8 @@ import { brokenLink, triedInVain } from './ui-state.ts';
 const advice: Readonly<Record<string, string>> = {
   max_tokens_too_small: 'Raise “Max tokens”, or leave it empty.',
   context_length_exceeded: 'Shorten the conversation, or choose a model with a larger context.',
-  insufficient_credits: 'This key has no credits left. An operator can add some in the dashboard.',
+  insufficient_credits:
+    'The credits of this key do not cover this request. An operator can add some in the dashboard.',
   model_access_denied: 'Choose another model, or use a key that may use this one.',
   connection_lost: 'The connection was lost. Everything received so far is kept.',
   device_lost: 'The graphics device was reset. Run again to restart it.',

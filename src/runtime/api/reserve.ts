@@ -13,5 +13,8 @@ export async function reserve(
 ): Promise<Reservation> {
   const reservation = await access.reserve(caller, charge);
   if (reservation) return reservation;
-  throw formworkError('This key has no credits left.', { code: 'insufficient_credits' });
+  throw formworkError(
+    'The credits of this key that are not reserved for running requests do not cover the maximum cost of this one. Add credits, lower max_tokens, or wait for running requests to end.',
+    { code: 'insufficient_credits' },
+  );
 }

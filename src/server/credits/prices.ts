@@ -1,4 +1,4 @@
-/** Prices of generations: integer micro-units per thousand tokens, by model. */
+/** Prices of generations: whole credits per thousand tokens, by model. */
 import type { Charge } from '../../runtime/api/index.ts';
 import { formworkError } from '../../runtime/errors.ts';
 
@@ -11,7 +11,7 @@ export interface Price {
 /** Prices by model id; other models are free. */
 export type Prices = ReadonlyMap<string, Price>;
 
-/** The cost of a charge, rounded up to integer micro-units. */
+/** The cost of a charge, rounded up to whole credits. */
 export function costOf(prices: Prices, { model, inputTokens, outputTokens }: Charge): number {
   const price = prices.get(model);
   if (!price) return 0;
@@ -31,7 +31,7 @@ export function parsePrices(text: string): Prices {
         const found = /^([^=]+)=(\d{1,9})\/(\d{1,9})$/.exec(part);
         if (!found) {
           throw formworkError(
-            `"${part}" is not a price: use model=input/output, in whole micro-units per thousand tokens.`,
+            `"${part}" is not a price: use model=input/output, in whole credits per thousand tokens.`,
             { code: 'invalid_value', param: 'FORMWORK_PRICES' },
           );
         }

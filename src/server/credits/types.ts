@@ -15,7 +15,7 @@ export interface Settlement {
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly cost: number;
-  /** False if no request was answered (it failed, or was aborted before the first token). */
+  /** Whether the request counts in the usage: false if it failed before the first token. */
   readonly counted: boolean;
   readonly hold: Hold | undefined;
 }

@@ -122,7 +122,7 @@ function createModelCache({
       if (!damage) continue;
       const { algorithm, digest } = damage.expected;
       throw formworkError(
-        `${file} is not the right file of ${model}: its ${HASH_NAMES[algorithm]} is ${damage.found}, not ${digest}. ${isLocal(url) ? 'Restore it from the repository, or reinstall the package.' : `\`npx formwork models pull ${model}\` downloads it again.`}`,
+        `${file} is not the right file of ${model}: its ${HASH_NAMES[algorithm]} is ${damage.found}, not ${digest}. ${isLocal(url) ? 'Copy it again, from your build or by reinstalling the package.' : `\`npx formwork models pull ${model}\` downloads it again.`}`,
         { code: 'model_load_failed', param: 'model' },
       );
     }

@@ -13,7 +13,7 @@ export interface KeyLimits {
   readonly tokensPerMinute?: number | null | undefined;
   /** Concurrent requests per node, running and waiting. */
   readonly maxParallel?: number | null | undefined;
-  /** Remaining credits, in micro-units. */
+  /** Remaining credits. */
   readonly credits?: number | null | undefined;
   /** Milliseconds since the Unix epoch. */
   readonly expiresAt?: number | null | undefined;

@@ -71,7 +71,7 @@ const postgresUrl: Setting<string | undefined> = {
 };
 
 const prices: Setting<Prices> = {
-  help: 'comma-separated model=input/output: micro-units of credit per thousand tokens',
+  help: 'comma-separated model=input/output: credits per thousand tokens',
   default: new Map(),
   parse: parsePrices,
 };

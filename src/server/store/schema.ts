@@ -34,7 +34,7 @@ export const keys = pgTable(
     /** Hash of the secret before the last rotation, which is valid until `previousUntil`. */
     previousHash: text('previous_hash'),
     previousUntil: time('previous_until'),
-    /** Remaining credits, in micro-units; null means unlimited. */
+    /** Remaining credits; null means unlimited. */
     balance: bigint({ mode: 'number' }),
     createdAt: time('created_at').notNull(),
     expiresAt: time('expires_at'),

@@ -1,7 +1,7 @@
 import type { Keyword, Schema } from '../keyword.ts';
 import { parseSchemaMap } from '../subschemas.ts';
 
-/** `properties` (core, 10.3.2.1). Its order is the order of a document's members. */
+/** `properties` (core, 10.3.2.1). Its names come first, in its order: see member-names.ts. */
 export const properties: Keyword<ReadonlyMap<string, Schema>> = {
   name: 'properties',
   parse: parseSchemaMap,
