@@ -147,5 +147,6 @@ describe('the page it prints', () => {
       .getByRole('tab', { name: 'Form' })
       .click()
       .catch(() => {});
-  });
+    // The engine in the page compiles its kernels first.
+  }, 180_000);
 });
