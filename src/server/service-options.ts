@@ -46,7 +46,7 @@ export interface ServiceOptions {
   readonly fileLimits?: FileLimits;
   /** Timing of the coordination between nodes, for tests. */
   readonly times?: NodeTimes & { readonly lookMs: number };
-  /** Micro-units per thousand tokens, by model id. Other models are free. */
+  /** Credits per thousand tokens, by model id. Other models are free. */
   readonly prices?: Prices;
   /** Receives errors of background work, which no request reports. */
   readonly onError: (error: unknown) => void;

@@ -132,21 +132,25 @@ describe('the page it prints', () => {
     expect(complaints).toEqual([]);
   });
 
-  it.each(['Server', 'This browser'])('answers on: %s', async (home) => {
-    await page.locator('.segmented label', { hasText: home }).click();
-    await page.locator('button:has-text("Run"):visible').first().click();
-    await page.waitForFunction(
-      () => /Done/.test(document.querySelector('.status')?.textContent ?? ''),
-      undefined,
-      { timeout: 150_000 },
-    );
-    await page.getByRole('tab', { name: 'JSON' }).click();
-    const text = (await page.locator('.document-text pre').textContent()) ?? '';
-    expect(Object.keys(JSON.parse(text)).length).toBeGreaterThan(2);
-    await page
-      .getByRole('tab', { name: 'Form' })
-      .click()
-      .catch(() => {});
-    // The engine in the page compiles its kernels first.
-  }, 180_000);
+  it.each(['Server', 'This browser'])(
+    'answers on: %s',
+    async (home) => {
+      await page.locator('.segmented label', { hasText: home }).click();
+      await page.locator('button:has-text("Run"):visible').first().click();
+      await page.waitForFunction(
+        () => /Done/.test(document.querySelector('.status')?.textContent ?? ''),
+        undefined,
+        { timeout: 150_000 },
+      );
+      await page.getByRole('tab', { name: 'JSON' }).click();
+      const text = (await page.locator('.document-text pre').textContent()) ?? '';
+      expect(Object.keys(JSON.parse(text)).length).toBeGreaterThan(2);
+      await page
+        .getByRole('tab', { name: 'Form' })
+        .click()
+        .catch(() => {});
+      // The engine in the page compiles its kernels first.
+    },
+    180_000,
+  );
 });

@@ -41,10 +41,11 @@ export function createEntrance(): Entrance {
   const beginNext = (): boolean => {
     const [next] = waiting;
     if (!next) return false;
-    const [keyId, [begin, ...later]] = next;
+    const [keyId, own] = next;
+    const begin = own.shift()!;
     waiting.delete(keyId);
-    if (later.length > 0) waiting.set(keyId, later);
-    begin!();
+    if (own.length > 0) waiting.set(keyId, own);
+    begin();
     return true;
   };
 

@@ -2,8 +2,8 @@
  * Ingests an upload: checks each line when it arrives and writes lines in groups, so that memory
  * stays flat for any file size.
  */
-import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
+import { createTurns } from '../../runtime/common/turns.ts';
 import { formworkError } from '../../runtime/errors.ts';
 import { array, type Database } from '../store/database.ts';
 import { reservedBytes } from '../store/housekeeping.ts';
@@ -38,8 +38,6 @@ export interface Ingested {
 const problemsAtMost = 100;
 const groupLines = 500;
 const groupBytes = 256 * 1024;
-/** Milliseconds between yields to the event loop. */
-const turnMs = 10;
 
 /** Groups lines for writing. */
 function createWriter({ orm, freeBytes }: Database, fileId: string) {
@@ -89,16 +87,6 @@ const noRoom = () =>
       param: 'file',
     },
   );
-
-/** Creates a function that yields to the event loop every {@link turnMs}. */
-function createTurns(): () => Promise<void> {
-  let begun = performance.now();
-  return async () => {
-    if (performance.now() - begun < turnMs) return;
-    await setImmediate();
-    begun = performance.now();
-  };
-}
 
 /**
  * Checks and stores the lines of a file whose row exists.

@@ -20,28 +20,37 @@ export function toPython(value: unknown, margin = ''): string {
   return `${open}\n${parts.map((part) => `${inner}${part},\n`).join('')}${margin}${close}`;
 }
 
-/** Fields of Formwork's own. The OpenAI SDK for Python takes them in `extra_body` only. */
-const OWN_FIELDS = [
-  'top_k',
-  'min_p',
-  'repetition_penalty',
-  'loop_penalty',
-  'schema_in_prompt',
-  'reasoning',
-  'include',
-  'prefix',
-] as const;
+/** The arguments that the OpenAI SDK for Python has. It takes all other fields in `extra_body`. */
+const SDK_ARGUMENTS: ReadonlySet<string> = new Set([
+  'frequency_penalty',
+  'logit_bias',
+  'logprobs',
+  'max_completion_tokens',
+  'max_tokens',
+  'messages',
+  'model',
+  'n',
+  'presence_penalty',
+  'reasoning_effort',
+  'response_format',
+  'seed',
+  'stop',
+  'stream',
+  'stream_options',
+  'temperature',
+  'tool_choice',
+  'tools',
+  'top_logprobs',
+  'top_p',
+]);
 
 /** The arguments of the SDK's `create`. */
 function toArguments(request: ChatRequest): object {
-  const isOwn = ([name]: [string, unknown]) => (OWN_FIELDS as readonly string[]).includes(name);
-  const entries = Object.entries(request);
-  const own = entries.filter(isOwn);
-  if (own.length === 0) return request;
-  return {
-    ...Object.fromEntries(entries.filter((entry) => !isOwn(entry))),
-    extra_body: Object.fromEntries(own),
-  };
+  const { known = [], others } = Object.groupBy(Object.entries(request), ([name]) =>
+    SDK_ARGUMENTS.has(name) ? 'known' : 'others',
+  );
+  const extra = others && { extra_body: Object.fromEntries(others) };
+  return { ...Object.fromEntries(known), ...extra };
 }
 
 /** A script: the standard library for patch records, the OpenAI SDK otherwise. */

@@ -1,8 +1,8 @@
 import type { TSchema } from 'typebox';
+import { createTurns } from '../../common/turns.ts';
 import { formworkError } from '../../errors.ts';
 import { checkStructure, checkStructureInTurns } from './check-structure.ts';
 import { checkPartCount } from './count-parts.ts';
-import { createTurns } from './in-turns.ts';
 import { parseInTurns } from './parse-in-turns.ts';
 import { validateInTurns } from './validate-in-turns.ts';
 

@@ -1,5 +1,5 @@
+import { createTurns } from '../../common/turns.ts';
 import { formworkError } from '../../errors.ts';
-import { createTurns } from './in-turns.ts';
 
 /** Additional allowance for the text around a body. */
 export interface Around {

@@ -1,4 +1,4 @@
-import { createTurns } from './in-turns.ts';
+import { createTurns } from '../../common/turns.ts';
 
 /** An array or object that is not closed yet. */
 type Open =

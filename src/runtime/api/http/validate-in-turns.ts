@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { createTurns } from './in-turns.ts';
+import { createTurns } from '../../common/turns.ts';
 import { isValid, refusalOf, rememberValid } from './validate.ts';
 
 /** Array items that are checked together with the rest of the body; see {@link firstOf}. */

@@ -1,4 +1,4 @@
-import { breathe } from '../../common/breathe.ts';
+import { breathe } from './breathe.ts';
 
 /** The length of a slice in milliseconds. */
 const TURN = 8;
