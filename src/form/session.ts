@@ -14,7 +14,7 @@ import type { FormEngine } from './engines.ts';
 import { putValue } from './outline/put-value.ts';
 
 /** The status of a form. */
-export type FormStatus = 'empty' | 'loading' | 'filling' | 'filled' | 'stopped' | 'failed';
+type FormStatus = 'empty' | 'loading' | 'filling' | 'filled' | 'stopped' | 'failed';
 
 /** The state of a form. */
 export interface FormState {

@@ -4,7 +4,7 @@ import { type Field, nextPointer, outline } from './outline/outline.ts';
 import { type FormState, isBusy, shownDocument } from './session.ts';
 
 /** The form's texts, for pages in other languages. */
-export interface FormTexts {
+interface FormTexts {
   readonly question: string;
   /** The label of an answer that is a single value. */
   readonly answer: string;

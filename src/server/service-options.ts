@@ -63,7 +63,7 @@ export interface ServiceOptions {
 }
 
 /** The ports of the API that the service implements. */
-export interface ServicePorts {
+interface ServicePorts {
   readonly access: ServerAccess;
   readonly store: Store;
   readonly observe: Metrics;

@@ -15,7 +15,7 @@ import { childPointer } from './pointer.ts';
 import { expandSchema, type SchemaObject } from './schema-shape.ts';
 
 /** The state of a field. `possible` may still arrive; `absent` will not. */
-export type FieldState = 'filled' | 'awaited' | 'possible' | 'absent';
+type FieldState = 'filled' | 'awaited' | 'possible' | 'absent';
 
 /** One field of the form, with its child fields. */
 export interface Field {

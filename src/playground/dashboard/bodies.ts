@@ -196,7 +196,7 @@ export interface Queue {
 }
 
 /** The pending requests of a key. */
-export interface QueueRow {
+interface QueueRow {
   readonly key_id: string;
   readonly running: number;
   readonly waiting: number;

@@ -1,7 +1,7 @@
 import type { Draft } from '../workbench/draft.ts';
 
 /** The kinds of templates. */
-export type ExampleKind = 'Extract' | 'Classify' | 'Call tools' | 'Write';
+type ExampleKind = 'Extract' | 'Classify' | 'Call tools' | 'Write';
 
 /** A template: a draft that is ready to run, and its answer. */
 export interface Example {

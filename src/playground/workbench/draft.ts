@@ -49,7 +49,7 @@ export const emptyDraft: Draft = {
 };
 
 /** A problem that keeps a draft from being a request. */
-export interface DraftProblem {
+interface DraftProblem {
   readonly place: 'messages' | 'pictures' | 'schema' | 'tools' | 'sampling' | 'model';
   readonly message: string;
   /** Range in the text of the schema or the tools. */

@@ -17,7 +17,7 @@ import { applyAdd } from '../document/patch.ts';
 export type Delivery = 'patch' | 'tokens' | 'whole';
 
 /** The status of a run. */
-export type RunStatus = 'waiting' | 'streaming' | 'done' | 'stopped' | 'failed';
+type RunStatus = 'waiting' | 'streaming' | 'done' | 'stopped' | 'failed';
 
 /** A raw record of the stream, with its time of arrival. */
 export interface RunRecord {

@@ -4,7 +4,7 @@ import type { ApiEnvironment } from './context.ts';
 import type { Access, RateStatus } from './ports.ts';
 
 /** The key in a request's headers, `authorization` or `x-api-key`; undefined if there is none. */
-export const keyOf = (headers: Headers): string | undefined =>
+const keyOf = (headers: Headers): string | undefined =>
   /^Bearer +(\S+) *$/i.exec(headers.get('authorization') ?? '')?.[1] ??
   /^\S+$/.exec(headers.get('x-api-key') ?? '')?.[0];
 

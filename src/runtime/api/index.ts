@@ -1,8 +1,6 @@
 /** The `/v1` API over ports: one app, two homes. */
 export { type Api, createApi } from './app.ts';
-export type { PromptInput } from './chat/input.ts';
 export type { PatchEnd } from './chat/patch.ts';
-export { readChat } from './chat/read.ts';
 export type { ApiEnvironment } from './context.ts';
 export type { BatchableRequest, Endpoint } from './endpoint.ts';
 export { apiEndpoints } from './endpoints.ts';
@@ -32,7 +30,6 @@ export type {
   Reservation,
   Store,
 } from './ports.ts';
-export { readFormatAndTools, readResponseRequest } from './responses/read.ts';
 export type {
   ChatCompletion,
   ChatCompletionChunk,
@@ -41,7 +38,6 @@ export type {
 } from './schemas/chat-answer.ts';
 export type { ChatMessage, ToolCall } from './schemas/chat-message.ts';
 export type { ChatCompletionRequest } from './schemas/chat-request.ts';
-export { EmbeddingsRequest } from './schemas/embeddings.ts';
 export type { Model } from './schemas/models.ts';
 export { closed, listOf, orNull, textEnum, type Usage, Warning } from './schemas/shared.ts';
-export { createV1App, type MountedEndpoint, type OwnRoutes } from './v1-app.ts';
+export { createV1App, type OwnRoutes } from './v1-app.ts';

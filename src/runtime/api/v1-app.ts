@@ -11,7 +11,7 @@ import type { Access } from './ports.ts';
 import { traceRequest } from './tracing/request.ts';
 
 /** An endpoint with its routes. */
-export interface MountedEndpoint {
+interface MountedEndpoint {
   readonly endpoint: Endpoint;
   readonly routes: Hono<ApiEnvironment>;
 }

@@ -31,7 +31,6 @@ export type {
   ValueConfidence,
 } from './types.ts';
 export {
-  connectEngineWorker,
   createMemoryStore,
   decodeImage,
   type EngineWorker,
@@ -39,9 +38,6 @@ export {
   type LoadOptions,
   pageAccess,
   pageClock,
-  startEngineWorker,
   startSharedEngineWorker,
-  type WorkerPort,
-  type WorkerSettings,
 } from './worker/index.ts';
 export { startEngine, type WorkerEngineOptions } from './worker-engine.ts';

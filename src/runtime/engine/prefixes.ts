@@ -50,14 +50,14 @@ export interface KeptConversation {
 }
 
 /** A sequence that continues from a kept conversation. */
-export interface Adopted {
+interface Adopted {
   readonly sequence: number;
   /** Tokens that it holds. */
   readonly length: number;
 }
 
 /** A sequence that has ended. */
-export interface Conversation {
+interface Conversation {
   readonly sequence: number;
   /** All its tokens. */
   readonly tokens: readonly number[];

@@ -9,9 +9,6 @@ import type { CandidateQuery, Candidates, LogitsSource } from '../sampling/index
 import type { ModelCheck } from './check/check-model.ts';
 import type { ImageInput, Vision } from './vision/types.ts';
 
-export type { ModelCheck } from './check/check-model.ts';
-export type { Finding } from './check/check-passes.ts';
-
 /** Progress of a download or a load, for display. */
 export interface LoadProgress {
   /** From 0 to 1. */

@@ -30,23 +30,15 @@ export {
   encodePrompt,
   formatsBefore,
   isFarTooLong,
-  type PromptInput,
   type PromptMessage,
   type PromptPart,
-  type PromptPiece,
-  type PromptTool,
-  type PromptToolCall,
   prefillSystem,
   rawPrompt,
-  reasoningFormat,
-  renderPrompt,
   type SchemaPrompt,
-  toolCallFormat,
 } from './prompt/index.ts';
-export type { StopRules, StopText } from './stop/rules.ts';
+export type { StopRules } from './stop/rules.ts';
 export { createTextMatcher } from './text-matcher.ts';
-export { type CallableTool, createToolMatcher, type ToolRules } from './tools/matcher.ts';
-export { createToolCallReader, type ToolCallReader, type ToolEvent } from './tools/reader.ts';
+export { createToolCallReader, type ToolCallReader } from './tools/reader.ts';
 export type {
   AnswerToken,
   EndCause,

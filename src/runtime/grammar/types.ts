@@ -87,4 +87,4 @@ export interface MatcherContext {
 }
 
 /** Creates a matcher from the parts of a grammar. */
-export type MatcherMaker = (context: MatcherContext) => Matcher;
+type MatcherMaker = (context: MatcherContext) => Matcher;

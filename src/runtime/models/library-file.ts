@@ -4,7 +4,7 @@
  */
 
 /** A weight that the library expects. */
-export interface LibraryWeight {
+interface LibraryWeight {
   readonly name: string;
   readonly shape: readonly number[];
   readonly dtype: string;

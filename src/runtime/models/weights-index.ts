@@ -3,7 +3,7 @@ import { formworkError } from '../errors.ts';
 import type { FileFacts } from './file-facts.ts';
 
 /** A file of weights. */
-export interface Shard {
+interface Shard {
   /** Absolute. */
   readonly url: string;
   readonly facts: FileFacts & { readonly bytes: number };

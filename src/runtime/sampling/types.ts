@@ -76,7 +76,7 @@ export interface Sampler {
 }
 
 /** A token and its log probability, after penalties, bias and mask, before temperature. */
-export interface TokenLogprob {
+interface TokenLogprob {
   readonly token: number;
   readonly logprob: number;
 }

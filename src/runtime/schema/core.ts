@@ -71,7 +71,7 @@ export interface Core {
 }
 
 /** A goal minus single values. */
-export interface Remainder {
+interface Remainder {
   readonly of: Goal;
   /** The number of values that are taken. Not all of them need to satisfy `of`. */
   readonly but: number;

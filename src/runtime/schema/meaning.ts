@@ -33,7 +33,7 @@ export interface Meaning {
 }
 
 /** A domain that also has the sets that goals denote. */
-export type GoalDomain<D> = Domain<D> & { goal(goal: Goal): D };
+type GoalDomain<D> = Domain<D> & { goal(goal: Goal): D };
 
 /** The six domains of one document. */
 export type Domains = { readonly [K in Kind]: GoalDomain<Meaning[K]> } & {

@@ -38,7 +38,7 @@ export interface AuditTarget {
 }
 
 /** The fields of a new entry. */
-export interface NewAuditEntry {
+interface NewAuditEntry {
   readonly actor: Actor;
   readonly address: string | undefined;
   readonly action: AuditAction;
@@ -60,7 +60,7 @@ export interface AuditFilter {
 }
 
 /** The wire form of an entry; `at` is in Unix seconds. */
-export interface AuditEntry {
+interface AuditEntry {
   readonly id: string;
   readonly object: 'audit_entry';
   readonly at: number;

@@ -14,7 +14,7 @@ import { type Analytics, analyse, type ResultFilter, resultLines } from './resul
 import { type BatchRow, countedAnew, hasEnded, lockBatches } from './state.ts';
 
 /** The input of a new batch. */
-export interface NewBatch {
+interface NewBatch {
   readonly inputFileId: string;
   readonly endpoint: Endpoint;
   readonly completionWindow: '1h' | '24h';

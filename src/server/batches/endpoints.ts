@@ -3,14 +3,14 @@ import { apiEndpoints, type BatchableRequest, type JsonBody } from '../../runtim
 import { formworkError } from '../../runtime/errors.ts';
 
 /** The estimated usage of a request, before any model has processed it. */
-export interface Estimate {
+interface Estimate {
   readonly model: string;
   readonly inputTokens: number;
   readonly outputTokens: number;
 }
 
 /** The parts of a request that can be checked in advance against the service's models. */
-export interface Needs {
+interface Needs {
   /** The capability that its model must have. */
   readonly capability: 'chat' | 'embeddings';
   /** The constraints on its answer; undefined if it has none. */

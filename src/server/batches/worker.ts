@@ -8,7 +8,7 @@ import type { Change, Piece, Queue } from './queue.ts';
  * Handlers of work that was taken. `signal` aborts if the batch no longer runs or the node is
  * stopping.
  */
-export interface Handlers {
+interface Handlers {
   readonly change: (change: Change) => Promise<void>;
   /** @param entered Call it when the requests of the piece wait at the gate. */
   readonly piece: (piece: Piece, signal: AbortSignal, entered: () => void) => Promise<void>;

@@ -3,7 +3,7 @@ import type { Charge } from '../../runtime/api/index.ts';
 import { formworkError } from '../../runtime/errors.ts';
 
 /** Micro-units per thousand tokens. */
-export interface Price {
+interface Price {
   readonly input: number;
   readonly output: number;
 }

@@ -11,7 +11,7 @@ import { createByteVocabulary } from '../cli/byte-vocabulary.ts';
 import type { BatchRequest, LineProblem } from './check-line.ts';
 
 /** A problem of a line, without the line number. */
-export type RequestProblem = Omit<LineProblem, 'line'>;
+type RequestProblem = Omit<LineProblem, 'line'>;
 
 /** Checks the requests of one file, one after another. */
 export type RequestCheck = (request: BatchRequest) => Promise<RequestProblem | undefined>;

@@ -31,7 +31,7 @@ export const fileBody = (row: FileRow): File => ({
 export const contentsOf = (row: FileRow) => JSON.parse(row.contents) as FileContents;
 
 /** A new file. */
-export interface NewFile {
+interface NewFile {
   readonly filename: string;
   readonly purpose: string;
   readonly content: AsyncIterable<Uint8Array>;

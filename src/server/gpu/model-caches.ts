@@ -24,7 +24,7 @@ export interface ModelCachesOptions {
 }
 
 /** Maps URLs that start with `url` to files below `folder`. */
-export interface LocalFolder {
+interface LocalFolder {
   readonly url: string;
   readonly folder: string;
 }

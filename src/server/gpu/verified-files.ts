@@ -15,7 +15,7 @@ interface Verified extends ExpectedHash {
 }
 
 /** A mismatch between a file and its expected hash. */
-export interface Damage {
+interface Damage {
   readonly file: string;
   readonly found: string;
   readonly expected: ExpectedHash;

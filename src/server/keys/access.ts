@@ -10,7 +10,7 @@ import type { Directory, KeyCaller } from './directory.ts';
 import { newSecret } from './secret.ts';
 
 /** A temporary credential of a key inside this process, for background work (batches). */
-export interface Impersonation {
+interface Impersonation {
   /**
    * A bearer key that only this process accepts, until {@link end}. Not counted against the key's
    * rate limits.

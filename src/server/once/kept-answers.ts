@@ -29,7 +29,7 @@ export interface Claim {
  * The state of an idempotency key: the caller claimed it, another request is running, or the answer
  * is stored.
  */
-export type Found =
+type Found =
   | { readonly state: 'claimed'; readonly claim: Claim }
   | { readonly state: 'running' }
   | { readonly state: 'kept'; readonly answer: KeptAnswer };

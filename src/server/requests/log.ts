@@ -24,7 +24,7 @@ export interface RequestFilter {
 }
 
 /** Figures of an hour with requests. */
-export interface HourFigures {
+interface HourFigures {
   /** Its start, in Unix seconds. */
   readonly hour: number;
   readonly requests: number;

@@ -20,7 +20,7 @@ export interface ThreadStart extends ThreadLimits {
 }
 
 /** Limits of a thread. */
-export interface ThreadLimits {
+interface ThreadLimits {
   /** The state budget of a schema, for its compilation and for each later step. */
   readonly states: number;
   /** Milliseconds after which a schema moves to a thread for slow schemas; absent in those. */

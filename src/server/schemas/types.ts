@@ -55,4 +55,4 @@ export interface PendingCall {
 export type Reply = Exclude<FromThread, { ready: true } | { prepared: number }>;
 
 /** A reply that answers a question, or reports an error. */
-export type Settled = Exclude<Extract<Reply, { call: number }>, { slow: true }>;
+type Settled = Exclude<Extract<Reply, { call: number }>, { slow: true }>;

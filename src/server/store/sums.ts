@@ -4,7 +4,7 @@
  */
 
 /** The bytes of an owner. Each writer adds to it. */
-export interface Sum {
+interface Sum {
   bytes: number;
 }
 

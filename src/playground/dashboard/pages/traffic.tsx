@@ -17,7 +17,7 @@ const hourSeconds = 3600;
 const hourOf = (seconds: number) => Math.floor(seconds / hourSeconds) * hourSeconds;
 
 /** Every hour of the span with its figure; 0 for hours without requests. */
-export function byHour(
+function byHour(
   now: number,
   hours: number,
   data: readonly Hour[],

@@ -35,7 +35,7 @@ const compileOptions = (options: SchemaRequest): CompileOptions => ({
 });
 
 /** A path into a request, in the notation of errors: `tools[0].function`. */
-export const paramOf = (path: readonly (string | number)[]): string =>
+const paramOf = (path: readonly (string | number)[]): string =>
   path.reduce<string>((param, step) => {
     if (typeof step === 'number') return `${param}[${step}]`;
     return param === '' ? step : `${param}.${step}`;

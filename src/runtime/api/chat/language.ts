@@ -46,7 +46,7 @@ export async function answerLanguage(
  * The constraints of a request.
  * @throws `invalid_value` if values must occur in the messages and these contain images.
  */
-export function specOf(input: PromptInput): AnswerSpec {
+function specOf(input: PromptInput): AnswerSpec {
   const { format, tools, toolChoice, parallelToolCalls } = input;
   const ground = groundOfMessages(input);
   return {

@@ -8,7 +8,7 @@ import {
 import { isMessagesPath, messagesErrorBody } from './messages-errors.ts';
 
 /** `error.type` of an error body. */
-export type ErrorType =
+type ErrorType =
   | 'invalid_request_error'
   | 'authentication_error'
   | 'insufficient_credits'

@@ -8,7 +8,7 @@ import type { StoredItem } from './items.ts';
 const kind = 'response';
 
 /** A stored response, with everything that a later response needs to continue it. */
-export interface ResponseRecord {
+interface ResponseRecord {
   readonly response: ResponseObject;
   /** The request's own input. */
   readonly input: readonly StoredItem[];

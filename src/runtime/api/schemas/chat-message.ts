@@ -8,7 +8,7 @@ const ofAnswers = 'Part of answers. Accepted so you can send them back.';
 const notReadAgain = `${ofAnswers} Earlier thinking is not read again.`;
 
 /** A function call, in the form that preceded tools. */
-export const FunctionCall = Type.Object(
+const FunctionCall = Type.Object(
   {
     name: Type.String(),
     arguments: Type.String({ description: 'A JSON document, as text.' }),

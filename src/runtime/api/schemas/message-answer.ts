@@ -27,7 +27,7 @@ const ToolUseAnswer = Type.Object({
 });
 
 /** A block of an answer. */
-export const AnswerBlock = Type.Union([TextAnswer, ThinkingAnswer, ToolUseAnswer]);
+const AnswerBlock = Type.Union([TextAnswer, ThinkingAnswer, ToolUseAnswer]);
 
 const stopReason = textEnum([
   'end_turn',

@@ -114,7 +114,7 @@ const included = [
 ] as const;
 
 /** Additional output that the client requests. */
-export const Include = Type.Array(textEnum(included), {
+const Include = Type.Array(textEnum(included), {
   description:
     'message.output_text.logprobs adds the probabilities of tokens. The others have no effect: their data is always in the answer, or does not exist.',
 });

@@ -6,7 +6,6 @@
 import {
   type Attributes,
   type Context,
-  ROOT_CONTEXT,
   type Span,
   SpanStatusCode,
   trace,
@@ -15,9 +14,6 @@ import { isFormworkError } from '../../errors.ts';
 
 /** The parent of a span: the span of its request. */
 export type TraceContext = Context;
-
-/** The context for work that belongs to no request. */
-export const noTrace: TraceContext = ROOT_CONTEXT;
 
 /** Follows the registered SDK, even if it is registered later. */
 export const tracer = trace.getTracer('formwork');

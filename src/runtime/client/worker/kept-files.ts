@@ -16,7 +16,7 @@ const modelCacheName = 'formwork-models';
 const PART = 1 << 20;
 
 /** Options of a download. */
-export interface FetchOptions {
+interface FetchOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called with the number of bytes downloaded so far. */
   readonly onBytes?: ((bytes: number) => void) | undefined;

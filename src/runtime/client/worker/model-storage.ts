@@ -35,7 +35,7 @@ export interface ModelStorage {
 }
 
 /** Options of a model download. */
-export interface ModelDownloadOptions {
+interface ModelDownloadOptions {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: LoadProgress) => void;
   /** Continues even if memory or storage is probably too small. */

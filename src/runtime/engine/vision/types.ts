@@ -25,7 +25,7 @@ export interface ImageInput {
 }
 
 /** Options of {@link Vision.encode}. */
-export interface ImageOptions {
+interface ImageOptions {
   /** `auto` when absent. */
   readonly detail?: ImageDetail;
   /** The tenant, as in the options of a sequence. Scopes never share embedded images. */

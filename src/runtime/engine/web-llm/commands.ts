@@ -1,7 +1,7 @@
 /** Device commands of TVM's runtime as data, so that they can be encoded later, or again. */
 
 /** A kernel with its arguments. */
-export interface Dispatch {
+interface Dispatch {
   readonly pipeline: GPUComputePipeline;
   readonly bindGroup: GPUBindGroup;
   readonly x: number;

@@ -14,7 +14,7 @@ import { createSequenceShapes } from './sequence-shapes.ts';
 const PAGE_SIZE = 16;
 
 /** The capacity of a model. */
-export interface CacheSize {
+interface CacheSize {
   /** Sequences in the KV cache, whether in a pass or not. */
   readonly sequences: number;
   /** Tokens of all sequences together. */

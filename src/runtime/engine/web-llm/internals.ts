@@ -31,7 +31,7 @@ export interface TvmTensor extends TvmObject {
 export type TvmFunction = ((...parameters: readonly unknown[]) => unknown) & TvmObject;
 
 /** TVM's side of a device. */
-export interface WebGpuContext {
+interface WebGpuContext {
   readonly device: GPUDevice;
   /** Submits the commands encoded so far. */
   flushCommands(): void;
@@ -39,7 +39,7 @@ export interface WebGpuContext {
 }
 
 /** TVM's runtime for the web, one instance per model. */
-export interface Tvm {
+interface Tvm {
   readonly lib: { readonly webGPUContext: WebGpuContext };
   beginScope(): void;
   endScope(): void;

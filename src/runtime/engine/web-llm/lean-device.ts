@@ -11,7 +11,7 @@ import { createUniforms } from './uniforms.ts';
 const DISPATCHES_AT_ONCE = 48;
 
 /** Commands captured while an action ran. */
-export interface Captured {
+interface Captured {
   readonly commands: readonly Command[];
   /** Whether the commands alone reproduce the effect: the action wrote to no buffer in between. */
   readonly replayable: boolean;

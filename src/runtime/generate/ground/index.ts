@@ -1,6 +1,6 @@
 /**
  * Extracts the dates, times and numbers in a request's messages, to which an answer can be held.
  */
-export { datesIn, type FoundDate, type FoundTime, timesIn } from './dates.ts';
+export { datesIn, timesIn } from './dates.ts';
 export { type GroundKind, groundOf } from './ground.ts';
 export { numbersIn } from './numbers.ts';

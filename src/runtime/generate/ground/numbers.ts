@@ -9,7 +9,7 @@ interface Span {
 }
 
 /** A number in a text. */
-export interface FoundNumber extends Span {
+interface FoundNumber extends Span {
   readonly value: string;
 }
 
@@ -37,7 +37,7 @@ const LONGEST = 40;
 const MOST_WORDS = 12;
 
 /** Converts digits, with at most one point, to JSON's canonical form of a decimal. */
-export function canonical(digits: string): string {
+function canonical(digits: string): string {
   if (digits.length > LONGEST) return digits;
   const [, whole = '', fraction = ''] = /^0*(\d*)\.?(\d*?)0*$/.exec(digits) ?? [];
   return (whole || '0') + (fraction && `.${fraction}`);
@@ -120,7 +120,7 @@ function isGrouped(written: string): boolean {
 }
 
 /** Numbers written in words: `twenty-three`, `two hundred and twelve`, `a dozen`, `third`. */
-export function* spelled(text: string): Generator<FoundNumber> {
+function* spelled(text: string): Generator<FoundNumber> {
   const words = [...text.toLowerCase().matchAll(WORDS)].flatMap(({ 0: word, index }) => {
     let at = index;
     // `seventy-one` is two words, `dix-sept` is one.

@@ -4,14 +4,11 @@ export { encodePrompt } from './encode.ts';
 export { isFarTooLong } from './far-too-long.ts';
 export { prefillSystem } from './prefill-system.ts';
 export { checkTokens, rawPrompt } from './raw.ts';
-export { formatsBefore, reasoningFormat } from './reasoning.ts';
+export { formatsBefore } from './reasoning.ts';
 export { renderPrompt } from './render.ts';
 export { toolCallFormat } from './tool-calls.ts';
 export type {
   PromptInput,
   PromptMessage,
   PromptPart,
-  PromptPiece,
-  PromptTool,
-  PromptToolCall,
 } from './types.ts';

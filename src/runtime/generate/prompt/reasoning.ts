@@ -12,7 +12,7 @@ export const reasoningFormat = {
 } as const;
 
 /** The format of a draft: a plain-text answer, then a line that leads over to the JSON. */
-export const draftFormat = { open: '', close: '\n\nAs JSON:', after: '\n' } as const;
+const draftFormat = { open: '', close: '\n\nAs JSON:', after: '\n' } as const;
 
 /** What a model may write before its answer. */
 export const formatsBefore = { think: reasoningFormat, draft: draftFormat } as const;

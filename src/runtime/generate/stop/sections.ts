@@ -15,7 +15,7 @@ export interface Sections {
 }
 
 /** The result of reading a byte. */
-export interface SectionStep {
+interface SectionStep {
   readonly sections: Sections;
   readonly text: ArrayLike<number>;
 }

@@ -5,7 +5,7 @@ import { matcherOfStage, type Stage } from './stage.ts';
 import { watchedText } from './watched-text.ts';
 
 /** A tool that an answer may call. */
-export interface CallableTool {
+interface CallableTool {
   readonly name: string;
   /** The grammar of its arguments. */
   readonly parameters: Grammar;

@@ -20,7 +20,7 @@ import {
 import type { Counts } from './counts.ts';
 
 /** A possible next item, and the bytes of the rest of the array after it. */
-export interface Item {
+interface Item {
   readonly step: ItemStep;
   readonly bytes: number;
   /** Whether `bytes` is an upper bound: the exact number depends on the item's value. */

@@ -18,7 +18,7 @@ import { type Choice, type Choices, fewestBytes } from './continuation.ts';
 import { makeNamesInAnyOrder } from './names-in-any-order.ts';
 
 /** The names that may come next. */
-export interface Names {
+interface Names {
   /** The names that the schema mentions. */
   readonly words: WordLeaf | undefined;
   /** The values of each word. */

@@ -49,7 +49,7 @@ export function mayStep(strand: Strand, byte: number, flexible: boolean): boolea
 }
 
 /** The result of reading several bytes within leaves. */
-export interface Run {
+interface Run {
   /** Index of the first unread byte, which is beyond a leaf. */
   readonly at: number;
   readonly strands: readonly Strand[];

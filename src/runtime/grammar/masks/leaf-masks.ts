@@ -13,7 +13,7 @@ import type { TokenSet } from './token-set.ts';
  * surroundings of the value, so they are computed once per vocabulary and shared by every schema
  * with such a value.
  */
-export interface LeafMask {
+interface LeafMask {
   /** The tokens that stay within the value or end with it. */
   readonly inside: TokenSet;
   /**

@@ -10,7 +10,7 @@ import { childOf, type Trie } from '../vocabulary/trie.ts';
 import { addRange, type Ranges } from './token-ranges.ts';
 
 /** The result of a walk: the tokens that a leaf allows in one state. */
-export interface LeafWalk {
+interface LeafWalk {
   /** The tokens that stay within the value or end with it. */
   readonly inside: Ranges;
   /** Where the value may end. Tokens below such a node extend beyond it. */

@@ -16,7 +16,7 @@ import { callError } from './errors.ts';
 export type Home = { readonly engine: Answers } | Omit<ConnectOptions, 'model'>;
 
 /** The signal and headers of a request. */
-export interface CallContext {
+interface CallContext {
   readonly abortSignal?: AbortSignal;
   readonly headers?: Readonly<Record<string, string | undefined>>;
 }

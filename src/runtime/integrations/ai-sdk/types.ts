@@ -124,7 +124,7 @@ type JsonValue =
   | { [name: string]: JsonValue | undefined };
 
 /** A tool call. */
-export interface ToolCallContent {
+interface ToolCallContent {
   type: 'tool-call';
   toolCallId: string;
   toolName: string;
@@ -139,7 +139,7 @@ export type Content =
   | ToolCallContent;
 
 /** Identifies an answer and its model. */
-export interface ResponseMetadata {
+interface ResponseMetadata {
   id?: string;
   timestamp?: Date;
   modelId?: string;
@@ -194,7 +194,7 @@ export interface LanguageModel<Version extends SpecificationVersion> {
 }
 
 /** Options of a call to an embedding model. */
-export interface EmbedOptions {
+interface EmbedOptions {
   readonly values: readonly string[];
   /** In specification version 4. */
   readonly dimensions?: number;
@@ -204,7 +204,7 @@ export interface EmbedOptions {
 }
 
 /** One vector per text. */
-export interface EmbedResult {
+interface EmbedResult {
   embeddings: number[][];
   usage: { tokens: number };
   response: { headers: Record<string, string> };

@@ -4,7 +4,7 @@ import { pictureUrl } from './images.ts';
 import type { ContentType, Expected, MessageContent } from './types.ts';
 
 /** A part of a message of a chat completion. */
-export type ChatPart =
+type ChatPart =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'image_url'; readonly image_url: { readonly url: string } };
 

@@ -4,7 +4,7 @@ import type { Term } from '../term/index.ts';
 import type { Slice } from './slice.ts';
 
 /** The position of a state in a string: before it, between two characters, or after `\\`. */
-export type StringPlace = 'open' | 'body' | 'escape';
+type StringPlace = 'open' | 'body' | 'escape';
 
 /**
  * What a state expects. `rest` names the digits that complete a character (spelling.ts); the slice

@@ -11,5 +11,5 @@ export {
   makeTermTable,
   oneOf,
 } from './term.ts';
-export type { LazyFacts, Term, TermTable } from './types.ts';
+export type { Term, TermTable } from './types.ts';
 export { optional, union, unionOfMany } from './union.ts';

@@ -11,7 +11,7 @@ import { hasAtom } from './atoms.ts';
 import type { MemberPlace } from './derivative.ts';
 
 /** A constraint on the items at some positions. */
-export interface RangeGoal {
+interface RangeGoal {
   readonly where: Range;
   readonly goal: Goal;
 }

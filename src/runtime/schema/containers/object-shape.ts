@@ -11,7 +11,7 @@ import { hasAtom } from './atoms.ts';
 import type { MemberPlace } from './derivative.ts';
 
 /** A constraint on the values of some names. */
-export interface NamesGoal {
+interface NamesGoal {
   readonly where: KeySet;
   readonly goal: Goal;
 }

@@ -26,7 +26,7 @@ import {
   type StatePlan,
 } from './types.ts';
 
-export type { ContainerState, Scalars, Shortest } from './types.ts';
+export type { ContainerState, Shortest } from './types.ts';
 
 /** Creates the shortest documents of a schema document. */
 export function makeShortest(core: Core): Shortest {

@@ -22,7 +22,7 @@ export interface Known {
 }
 
 /** A state and the path to it. */
-export interface Visit<K extends Known> {
+interface Visit<K extends Known> {
   readonly state: ContainerState;
   readonly known: K;
   readonly edge?: Edge;
@@ -33,7 +33,7 @@ export interface Visit<K extends Known> {
  * What is known after an edge, for each way to take it. Unless a key is given, this is not called
  * for an edge that only uses up names or values, because its target offers nothing new.
  */
-export type After<K extends Known> = (known: K, edge: Edge) => readonly K[];
+type After<K extends Known> = (known: K, edge: Edge) => readonly K[];
 
 /** The searches of one document. */
 export interface Search {
