@@ -195,6 +195,19 @@ describe('a constrained answer', () => {
     expect(await answer(1)).toEqual(['complex', '{"a":"one four"}']);
   });
 
+  test('counts only tokens of the prompt as reused, not forced text after it', async () => {
+    const engine = createStubEngine();
+    const asked = request(engine, { language: languageOf(finiteGrammar(['{"name":1}'])) });
+    const open = async () => {
+      const sequence = await engine.model.open();
+      // The cache has all of it, as after the same request.
+      Object.defineProperty(sequence, 'reused', { get: () => sequence.length });
+      return sequence;
+    };
+    const events = await Array.fromAsync(generate({ ...engine.model, open }, asked));
+    expect(events[0]).toEqual({ type: 'prefill', reused: asked.prompt.length });
+  });
+
   test('costs no forward pass for forced text', async () => {
     const engine = createStubEngine();
     const grammar = finiteGrammar(['{"name":"only one"}']);

@@ -47,7 +47,8 @@ export async function* generate(
     const prefilled = base.append(prompt, request.images);
     const begun = reasoning ? opening : await withFirstMask(opening, prefilled, figures);
     await prefilled;
-    yield { type: 'prefill', reused: base.reused ?? 0 };
+    // The cache may also have forced text after the prompt, from an earlier answer.
+    yield { type: 'prefill', reused: Math.min(base.reused ?? 0, request.prompt.length) };
     const forks = await forkUpTo(base, Math.min(request.choices, mostAtOnce) - 1);
     for (const fork of forks) open.add(fork);
 
