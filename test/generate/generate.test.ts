@@ -24,9 +24,12 @@ function request(engine: StubEngine, changes: Partial<GenerateRequest> = {}): Ge
   };
 }
 
-async function collect(engine: StubEngine, asked: GenerateRequest): Promise<GenerateEvent[]> {
+async function collect(
+  { model }: Pick<StubEngine, 'model'>,
+  asked: GenerateRequest,
+): Promise<GenerateEvent[]> {
   const events: GenerateEvent[] = [];
-  for await (const event of generate(engine.model, asked)) events.push(event);
+  for await (const event of generate(model, asked)) events.push(event);
   return events;
 }
 
@@ -204,7 +207,7 @@ describe('a constrained answer', () => {
       Object.defineProperty(sequence, 'reused', { get: () => sequence.length });
       return sequence;
     };
-    const events = await Array.fromAsync(generate({ ...engine.model, open }, asked));
+    const events = await collect({ model: { ...engine.model, open } }, asked);
     expect(events[0]).toEqual({ type: 'prefill', reused: asked.prompt.length });
   });
 

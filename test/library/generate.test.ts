@@ -160,6 +160,17 @@ describe('a generation ends early', () => {
     await expect(collect(generation.text())).rejects.toEqual(code('aborted'));
   });
 
+  test('also while it waits for its model to be named', async () => {
+    const stuck = connect({
+      baseURL: 'http://test/v1',
+      apiKey: 'key',
+      fetch: () => new Promise<Response>(() => {}),
+    });
+    const generation = stuck.generate({ messages });
+    generation.cancel();
+    await expect(generation.result).rejects.toEqual(code('aborted'));
+  });
+
   test('when its signal fires, and never starts when it has fired', async () => {
     const controller = new AbortController();
     const generation = generate({ ...long, signal: controller.signal });
@@ -192,6 +203,79 @@ describe('a generation fails', () => {
       fetch: async () => Response.json({ error: said }, { status: 401 }),
     });
     await expect(remote.generate({ messages })).rejects.toMatchObject(said);
+  });
+
+  test('with the seconds to wait, if the server asks to wait', async () => {
+    const said = { message: 'Too many requests.', code: 'rate_limit_exceeded' };
+    const remote = connect({
+      baseURL: 'http://test/v1',
+      apiKey: 'key',
+      model: 'stub',
+      fetch: async () =>
+        Response.json({ error: said }, { status: 429, headers: { 'retry-after': '7' } }),
+    });
+    await expect(remote.generate({ messages })).rejects.toMatchObject({ ...said, retryAfter: 7 });
+  });
+
+  test.each([
+    ['text', undefined],
+    ['a document', { type: 'array', items: { enum: ['a'] }, minItems: 9 }],
+  ])('when the connection ends before the answer does: %s', async (_, schema) => {
+    const cut = connect({
+      baseURL: 'http://test/v1',
+      apiKey: 'key',
+      model: 'stub',
+      async fetch(input, init) {
+        const events = await (await api.fetch(new Request(input, init))).text();
+        return new Response(events.slice(0, events.length / 2));
+      },
+    });
+    const generation = cut.generate({
+      messages,
+      maxTokens: 40,
+      seed: 1,
+      ...(schema && { schema }),
+    });
+    await expect(generation.result).rejects.toMatchObject({ code: 'internal_error' });
+    await expect(collect(generation.text())).rejects.toMatchObject({ code: 'internal_error' });
+  });
+
+  test.each([
+    ['max_tokens', 5, 'Unsupported option: max_tokens. Did you mean maxTokens?'],
+    ['max_completion_tokens', 5, 'Did you mean maxTokens?'],
+    ['tempreature', 1, 'Did you mean temperature?'],
+    ['tools', [], 'Unsupported option: tools.'],
+  ])('with an option that it does not have: %s', async (param, value, message) => {
+    const sent = requests.length;
+    await expect(generate({ messages, [param]: value })).rejects.toMatchObject({
+      code: 'unsupported_parameter',
+      param,
+      message: expect.stringContaining(message),
+    });
+    expect(requests.length).toBe(sent);
+  });
+
+  test.each([
+    ['temperature', Number.NaN],
+    ['maxTokens', Number.POSITIVE_INFINITY],
+    ['seed', 1.5],
+    ['seed', 'abc'],
+  ])('with a number that JSON does not have: %s %s', async (param, value) => {
+    await expect(generate({ messages, [param]: value })).rejects.toMatchObject({
+      code: 'invalid_value',
+      param,
+    });
+  });
+
+  test('with a schema that is none', async () => {
+    const circular: { properties?: unknown } = {};
+    circular.properties = { a: circular };
+    for (const given of [null, 5, () => {}, circular, { const: 1n }]) {
+      // @ts-expect-error: JavaScript takes anything.
+      await expect(generate({ messages, schema: given })).rejects.toMatchObject({
+        code: 'invalid_schema',
+      });
+    }
   });
 
   test('with the code and the place when the schema is refused', async () => {

@@ -29,7 +29,8 @@ interface ErrorAnswer {
 
 /**
  * The chunks of a response.
- * @throws the error in the response, with its code.
+ * @throws the error in the response, with its code; `internal_error` if the response ends early,
+ *   which some proxies do not show as a failed connection.
  */
 export async function* readChatChunks<Chunk extends object = ChatChunk>(
   response: Response,
@@ -41,18 +42,27 @@ export async function* readChatChunks<Chunk extends object = ChatChunk>(
     if (chunk.error) throw errorIn(chunk);
     yield chunk;
   }
+  throw formworkError('The connection was cut before the answer was complete.', {
+    code: 'internal_error',
+  });
 }
 
-/** The error in a response, with its code. */
+/** The error in a response, with its code and the seconds to wait. */
 export async function errorOf(response: Response): Promise<Error> {
-  return errorIn((await response.json().catch(() => ({}))) as ErrorAnswer);
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return errorIn(
+    (await response.json().catch(() => ({}))) as ErrorAnswer,
+    // The header may also be a date.
+    Number.isNaN(seconds) ? {} : { retryAfter: seconds },
+  );
 }
 
-function errorIn({ error }: ErrorAnswer): Error {
+function errorIn({ error }: ErrorAnswer, more: { readonly retryAfter?: number } = {}): Error {
   if (!error)
     return formworkError('The response is not a valid /v1 response.', { code: 'internal_error' });
   return formworkError(error.message, {
     code: error.code ?? 'internal_error',
     ...(error.param == null ? {} : { param: error.param }),
+    ...more,
   });
 }

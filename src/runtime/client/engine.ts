@@ -3,7 +3,7 @@ import { formworkError } from '../errors.ts';
 import type { ModelRecord } from '../models/index.ts';
 import type { Answers } from './client-api.ts';
 import { createGeneration, type Send } from './generation.ts';
-import { requestBody } from './request-body.ts';
+import { checkOptions, requestBody } from './request-body.ts';
 import type { Generate, GenerateOptions } from './types.ts';
 import type { LoadedInfo, LoadOptions } from './worker/index.ts';
 
@@ -43,6 +43,7 @@ export interface GenerateHome {
 export function createGenerate(home: GenerateHome): Generate {
   const generate = (options: GenerateOptions) => {
     const send: Send = async (signal) => {
+      checkOptions(options);
       const model = options.model ?? (await home.defaultModel());
       return home.fetch(
         new Request(home.url, {

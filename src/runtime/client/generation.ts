@@ -1,3 +1,4 @@
+import { untilAborted } from '../common/aborted.ts';
 import { createPatchReader, type PatchOperation, parsePartialJson } from '../common/patch/index.ts';
 import { formworkError, isFormworkError } from '../errors.ts';
 import { type ChatChunk, readChatChunks } from './chat-events.ts';
@@ -82,7 +83,9 @@ async function run(
     const seen: ChatChunk[] = [];
     let finishReason: 'stop' | 'length' = 'stop';
     let confidence: GenerationResult<unknown>['confidence'];
-    for await (const chunk of readChatChunks(await send(abort.signal))) {
+    // Starting an engine or naming its model takes no signal.
+    const response = await untilAborted(send(abort.signal), abort.signal);
+    for await (const chunk of readChatChunks(response)) {
       abort.signal.throwIfAborted();
       const [choice] = chunk.choices;
       const { content, reasoning_content: thought } = choice?.delta ?? {};

@@ -1,8 +1,56 @@
+import { nearestName } from '../common/nearest-name.ts';
+import { formworkError } from '../errors.ts';
 import { otherOptions, samplingOptions } from '../sampling/index.ts';
 import { type AnySchema, schemaText } from './schema.ts';
 import type { GenerateOptions } from './types.ts';
 
-const { seed: seedOption, ...plainOptions } = { ...samplingOptions, ...otherOptions };
+const scalarOptions = { ...samplingOptions, ...otherOptions };
+const { seed: seedOption, ...plainOptions } = scalarOptions;
+
+const moreOptions: Readonly<
+  Record<Exclude<keyof GenerateOptions, keyof typeof scalarOptions>, true>
+> = {
+  messages: true,
+  schema: true,
+  model: true,
+  signal: true,
+  confidence: true,
+  strict: true,
+  whitespace: true,
+  memberOrder: true,
+  schemaPrompt: true,
+  ground: true,
+};
+const optionNames = Object.keys({ ...scalarOptions, ...moreOptions });
+const namesByWire = new Map(
+  Object.entries(scalarOptions).map(([name, { wire }]): [string, string] => [wire, name]),
+);
+
+/**
+ * Checks what the request itself would lose: options that do not exist, and numbers that JSON does
+ * not have.
+ * @throws `unsupported_parameter`, `invalid_value`
+ */
+export function checkOptions(options: GenerateOptions): void {
+  for (const [name, value] of Object.entries(options)) {
+    if (value === undefined) continue;
+    if (!optionNames.includes(name)) {
+      const meant = namesByWire.get(name) ?? nearestName(name, optionNames);
+      throw formworkError(
+        `Unsupported option: ${name}.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
+        { code: 'unsupported_parameter', param: name },
+      );
+    }
+    if (typeof value === 'number' && !Number.isFinite(value)) throw notA('finite number', name);
+  }
+  const { seed } = options;
+  if (seed != null && typeof seed !== 'bigint' && !Number.isInteger(seed)) {
+    throw notA('whole number or a bigint', 'seed');
+  }
+}
+
+const notA = (kind: string, param: string) =>
+  formworkError(`${param} must be a ${kind}.`, { code: 'invalid_value', param });
 
 /**
  * The JSON text of the request for {@link GenerateOptions}. Inserts the schema's text unchanged.

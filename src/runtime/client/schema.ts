@@ -61,17 +61,19 @@ export type DeepPartial<Value> = Value extends readonly (infer Item)[]
 
 function isStandard(schema: AnySchema): schema is StandardSchema {
   // ArkType's schemas are functions.
-  return typeof schema !== 'string' && typeof schema !== 'boolean' && '~standard' in schema;
+  const isObject = typeof schema === 'object' || typeof schema === 'function';
+  return isObject && schema !== null && '~standard' in schema;
 }
 
 /**
  * The JSON text of a schema for a request. Passes text through unchanged, including numbers and the
  * order of members. Closes objects of a schema library that do not mention additional members.
- * @throws `invalid_schema` if text is not JSON, or if a library does not provide JSON Schema.
+ * @throws `invalid_schema` if text is not JSON, if a library does not provide JSON Schema, or for
+ *   anything else that is no schema.
  */
 export function schemaText(schema: AnySchema): string {
   if (typeof schema === 'string') return checkedText(schema);
-  if (!isStandard(schema)) return JSON.stringify(schema);
+  if (!isStandard(schema)) return writtenText(schema);
   const { vendor, jsonSchema } = schema['~standard'];
   if (!jsonSchema) {
     throw formworkError(
@@ -82,16 +84,31 @@ export function schemaText(schema: AnySchema): string {
   return JSON.stringify(closeObjects(jsonSchema.input({ target: 'draft-2020-12' })));
 }
 
+function writtenText(schema: unknown): string {
+  if (typeof schema !== 'boolean' && (typeof schema !== 'object' || schema === null)) {
+    throw formworkError(
+      'A schema must be a JSON Schema (an object, a boolean, or the text of one), or one of a schema library.',
+      { code: 'invalid_schema' },
+    );
+  }
+  try {
+    return JSON.stringify(schema);
+  } catch (cause) {
+    throw notJson(cause);
+  }
+}
+
 function checkedText(text: string): string {
   try {
     JSON.parse(text);
     return text;
   } catch (cause) {
-    throw formworkError(`The schema is not JSON: ${(cause as Error).message}`, {
-      code: 'invalid_schema',
-    });
+    throw notJson(cause);
   }
 }
+
+const notJson = (cause: unknown) =>
+  formworkError(`The schema is not JSON: ${(cause as Error).message}`, { code: 'invalid_schema' });
 
 function adviceFor(vendor: string): string {
   if (vendor === 'zod') return 'Use Zod 4.2 or newer, or pass z.toJSONSchema(schema).';
