@@ -26,6 +26,18 @@ function jsonOf(schema: AnySchema): unknown {
   }
 }
 
+/** Whether two schemas are the same text, as those that a component writes at each render. */
+function areEqual(one: AnySchema, other: AnySchema): boolean {
+  try {
+    return one === other || schemaText(one) === schemaText(other);
+  } catch {
+    return false;
+  }
+}
+
+/** A server that renders a page imports this module too, and has no elements. */
+const ElementOrNone = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
+
 /**
  * `<formwork-form>`: the form for a schema, which a model fills while it writes and a user
  * corrects. It takes part in HTML forms like any control: under its `name`, with the document as
@@ -38,7 +50,7 @@ function jsonOf(schema: AnySchema): unknown {
  * Events: `input` whenever the document grows or is corrected, `change` when it is complete or was
  * corrected, and `error`, a `CustomEvent` whose `detail` is the error.
  */
-export class FormworkForm extends HTMLElement {
+export class FormworkForm extends ElementOrNone {
   static readonly formAssociated = true;
   static readonly observedAttributes = [
     'schema',
@@ -102,8 +114,9 @@ export class FormworkForm extends HTMLElement {
     return this.#schema ?? writtenSchema(this) ?? true;
   }
   set schema(schema: AnySchema) {
+    const isNew = !areEqual(schema, this.schema);
     this.#schema = schema;
-    this.#session.reset();
+    if (isNew) this.#session.reset();
   }
 
   /** The question: what the user has typed, or the attribute `text`. */
@@ -115,11 +128,16 @@ export class FormworkForm extends HTMLElement {
     this.#draw();
   }
 
-  /** The document so far, including corrections; undefined before it begins. */
+  /**
+   * The document so far, including corrections; undefined before it begins. Setting another one
+   * shows it.
+   */
   get value(): unknown {
     return shownDocument(this.#session.state());
   }
   set value(document: unknown) {
+    const isWritten = this.busy || this.#session.state().status === 'filled';
+    if (isWritten && JSON.stringify(document) === JSON.stringify(this.value)) return;
     this.#session.reset(document);
   }
 

@@ -12,4 +12,8 @@ declare global {
   }
 }
 
-if (!customElements.get('formwork-form')) customElements.define('formwork-form', FormworkForm);
+// Absent on a server.
+const { customElements } = globalThis;
+if (customElements && !customElements.get('formwork-form')) {
+  customElements.define('formwork-form', FormworkForm);
+}

@@ -265,6 +265,29 @@ test('takes schema, settings and engine as properties, set before its script or 
   ]);
 });
 
+test('a framework may set an equal schema and value at each render', async () => {
+  const page = await open(`${onServer} required text="An evening. hold 12"`);
+  await page.locator('formwork-form').evaluate((element, given) => {
+    const form = element as FormworkForm;
+    const render = () => {
+      form.schema = structuredClone(given);
+      form.value = structuredClone(form.value);
+    };
+    form.addEventListener('input', render);
+    form.addEventListener('change', render);
+    render();
+  }, schema);
+  await fill(page);
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Name' }).inputValue())
+    .toMatch(/^Evening/);
+  expect(await page.getByRole('status').textContent()).toBe('Filling in the form …');
+  gate.resolve();
+  gate = Promise.withResolvers();
+  await filled(page);
+  expect(await value(page)).toEqual(answer);
+});
+
 test('a page styles its parts', async () => {
   const page = await open(onServer);
   const size = await page.evaluate(() => {
