@@ -14,6 +14,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { array, type Database, inlineRows, rows } from '../../src/server/store/database.ts';
+import { openPglite } from '../../src/server/store/embedded/pglite.ts';
 import { migrationsFolder } from '../../src/server/store/migrations.ts';
 import { openDatabase } from '../../src/server/store/open.ts';
 import { startStores, storeKinds, type TestStores } from './support/stores.ts';
@@ -136,32 +137,78 @@ test.each([
   120_000,
 );
 
-test('the embedded database lets the event loop turn between queries that wait', async () => {
+test('the event loop turns while the embedded database computes', async () => {
   const stores = await startStores('embedded');
-  const { dataFolder } = await stores.make();
-  const database = await openDatabase({ dataFolder });
-  let turns = 0;
+  const database = await openDatabase(await stores.make());
+  const long = rows(database.orm, sql`select count(*) from generate_series(1, 2000000)`);
   let ended = false;
-  const turn = () => {
-    turns++;
-    if (!ended) setImmediate(turn);
-  };
-  setImmediate(turn);
-  const query = sql`select count(*) from generate_series(1, 20000)`;
-  await Promise.all(Array.from({ length: 40 }, () => rows(database.orm, query)));
-  ended = true;
+  void long.finally(() => {
+    ended = true;
+  });
+  let turns = 0;
+  for (; !ended; turns++) await new Promise((resolve) => setTimeout(resolve, 5));
   expect(turns).toBeGreaterThan(5);
   await database.close();
   await stores.stop();
 });
 
+describe('a transaction of the embedded database', () => {
+  let stores: TestStores;
+  let database: Database;
+  beforeAll(async () => {
+    stores = await startStores('embedded');
+    database = await openDatabase(await stores.make());
+  });
+  afterAll(async () => {
+    await database?.close();
+    await stores?.stop();
+  });
+
+  const add = (name: string) => sql`insert into settings (name, value) values (${name}, '')`;
+  const names = async () =>
+    (await rows<{ name: string }>(database.orm, sql`select name from settings order by name`)).map(
+      ({ name }) => name,
+    );
+
+  test('is undone by an error, and by nothing that others execute meanwhile', async () => {
+    const failed = database.orm.transaction(async (tx) => {
+      await tx.execute(add('undone'));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      throw new Error('no');
+    });
+    const other = database.orm.execute(add('kept'));
+    await expect(failed).rejects.toThrow('no');
+    await other;
+    expect(await names()).toEqual(['kept']);
+  });
+
+  test('rejects if a failed statement in it was ignored', async () => {
+    const ignored = database.orm.transaction(async (tx) => {
+      await tx.execute(add('lost'));
+      await tx.execute(sql`select 1 / 0`).catch(() => {});
+    });
+    await expect(ignored).rejects.toThrow();
+    expect(await names()).not.toContain('lost');
+  });
+
+  test('an error keeps the fields of PostgreSQL', async () => {
+    await database.orm.execute(add('twice'));
+    await expect(
+      database.execute(`insert into settings values ('twice', '')`),
+    ).rejects.toMatchObject({ code: '23505', constraint: 'settings_pkey' });
+  });
+});
+
 test('the embedded database answers a commit when it is on the disk', async () => {
   const stores = await startStores('embedded');
-  const database = await openDatabase(await stores.make());
+  const { dataFolder } = await stores.make();
+  // Here, and not in its thread, whose functions cannot be observed.
+  const database = await openPglite(join(dataFolder, 'pg'));
+  await database.exec('create table numbers (number int)');
   const synced = vi.spyOn(fs, 'fdatasyncSync');
   syncBuiltinESMExports();
   for (let commit = 1; commit <= 3; commit++) {
-    await database.execute(`insert into settings (name, value) values ('${commit}', '')`);
+    await database.exec(`insert into numbers values (${commit})`);
     expect(synced).toHaveBeenCalledTimes(commit);
   }
   synced.mockRestore();

@@ -11,7 +11,7 @@ import { createAdmin } from '../admin/routes.ts';
 import { createTokens } from '../admin/tokens.ts';
 import { UsageProblem, withUsage } from '../cli/usage.ts';
 import { type Config, readConfig } from '../settings/config.ts';
-import { hasEmbedded } from '../store/embedded.ts';
+import { hasEmbedded } from '../store/embedded/open.ts';
 import { askOwner, lockFolder } from '../store/lock.ts';
 import { openDatabase } from '../store/open.ts';
 import { parseExpiry } from './expiry.ts';

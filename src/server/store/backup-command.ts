@@ -8,7 +8,7 @@ import { formworkError } from '../../runtime/errors.ts';
 import { UsageProblem, withUsage } from '../cli/usage.ts';
 import { readConfig } from '../settings/config.ts';
 import type { Backup } from './backup.ts';
-import { hasEmbedded } from './embedded.ts';
+import { hasEmbedded } from './embedded/open.ts';
 import { askOwner, lockFolder } from './lock.ts';
 import { openDatabase } from './open.ts';
 

@@ -1,6 +1,6 @@
 /** Opens the database: a server if `DATABASE_URL` is set, otherwise the embedded one. */
 import type { Database } from './database.ts';
-import { openEmbedded } from './embedded.ts';
+import { openEmbedded } from './embedded/open.ts';
 import { openPostgres } from './postgres.ts';
 
 /** The location of the database. */

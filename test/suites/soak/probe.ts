@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { batchLine, makeBatch, structured } from './ask.ts';
 import { createTimes, type Times } from './figures.ts';
+import { newTrace, type Seen, traceparent } from './phases.ts';
 
 /** Asks for `/health` twenty times a second, whether or not earlier answers have come. */
 export async function watchHealth(url: string, times: Times, signal: AbortSignal): Promise<void> {
@@ -44,6 +45,8 @@ export interface Tenant {
   /** Credits that its own answers cost. */
   spent: number;
   readonly problems: string[];
+  /** Its answers, for the server's record of their phases. */
+  readonly seen: Seen[];
 }
 
 /** Nothing done. */
@@ -54,6 +57,7 @@ export const newTenant = (): Tenant => ({
   batchIds: [],
   spent: 0,
   problems: [],
+  seen: [],
 });
 
 /** Micro-units for a thousand tokens. */
@@ -63,10 +67,15 @@ const cost = (input: number, output: number) =>
 
 /** One streamed answer: how long its first token and its end took. */
 async function askOnce(url: string, key: string, model: string, tenant: Tenant): Promise<void> {
+  const trace = newTrace();
   const begun = performance.now();
   const response = await fetch(`${url}/v1/chat/completions`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    headers: {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      traceparent: traceparent(trace),
+    },
     body: JSON.stringify(
       structured(model, city, { stream: true, stream_options: { include_usage: true } }),
     ),
@@ -85,6 +94,8 @@ async function askOnce(url: string, key: string, model: string, tenant: Tenant):
   }
   tenant.spent += cost(Number(usage[1]), Number(usage[2]));
   tenant.firstTokens.add(first);
+  const from = performance.timeOrigin + begun;
+  tenant.seen.push({ trace, begun: from, first: from + first });
   tenant.answers.add(performance.now() - begun);
 }
 

@@ -1,8 +1,9 @@
 /**
- * `npm run soak -- [--minutes 3] [--model tiny] [--attacks schemas,bodies,streams,readers,sockets,batches|none] [--stalls]`: the real
+ * `npm run soak -- [--minutes 3] [--model tiny] [--attacks schemas,bodies,streams,readers,sockets,batches|none] [--stalls] [--phases]`: the real
  * server with a heap of 1 GB, attacked by four keys at once, and beside them a key that behaves. Prints a report, and ends
  * with 1 when something is not as promised. An interrupt ends the attack, and the report is of what was seen until then; a
- * second one leaves out what has to be asked of the server. `--stalls` has the server write down what held its thread.
+ * second one leaves out what has to be asked of the server. `--stalls` has the server write down what held its thread, `--phases` shows where
+ * the slowest requests of the well-behaved key waited.
  */
 import { getPriority, setPriority } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -11,6 +12,7 @@ import { startAttackers } from './attackers.ts';
 import { cancelOthers, checkBooks, untilQuiet } from './books.ts';
 import { type Measured, measure, minuteLine } from './measure.ts';
 import { fixedPairs, judgePairs } from './pairs.ts';
+import { slowest } from './phases.ts';
 import { price } from './probe.ts';
 import { brokenPromises, figuresTable } from './report.ts';
 import { adminSecret, startSoakServer } from './server.ts';
@@ -21,6 +23,7 @@ const { values } = parseArgs({
     model: { type: 'string', default: 'tiny' },
     attacks: { type: 'string', default: '' },
     stalls: { type: 'boolean', default: false },
+    phases: { type: 'boolean', default: false },
   },
 });
 const minutes = Number(values.minutes);
@@ -37,7 +40,10 @@ try {
 
 const server = await startSoakServer(
   { FORMWORK_MODEL: model, FORMWORK_PRICES: `${model}=${price.input}/${price.output}` },
-  values.stalls ? ['--import', import.meta.resolve('./stalls.ts')] : [],
+  [
+    ...(values.stalls ? ['./stalls.ts'] : []),
+    ...(values.phases ? ['./phases-recorder.ts'] : []),
+  ].flatMap((file) => ['--import', import.meta.resolve(file)]),
 );
 if (values.stalls) console.log(`what held the serving thread is in ${server.log}`);
 const makeKey = (name: string) =>
@@ -95,6 +101,12 @@ console.log(`${figuresTable(attacked, alone)}
 answers to the attacks:
 ${counted}
 `);
+
+if (values.phases) {
+  for (const [name, { tenant }] of Object.entries({ alone, attacked })) {
+    console.log(`slowest ${name}, phases in ms:\n${slowest(server.log, tenant.seen, 8)}\n`);
+  }
+}
 
 const problems = brokenPromises(attacked, alone);
 if (server.ended() === undefined) {

@@ -1,32 +1,18 @@
 /** The embedded database: PostgreSQL compiled to WebAssembly, with its files in the data folder. */
 import { existsSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
-import { formworkError } from '../../runtime/errors.ts';
-import { makeFolder } from '../settings/folder.ts';
-import { backUp } from './backup.ts';
+import { formworkError } from '../../../runtime/errors.ts';
+import { makeFolder } from '../../settings/folder.ts';
+import { backUp } from '../backup.ts';
+import type { Database } from '../database.ts';
+import { migrationsFolder } from '../migrations.ts';
+import * as schema from '../schema.ts';
+import { openClient } from './client.ts';
 import { ensureCluster, hasCluster } from './cluster.ts';
-import { createComplaints, fullDiskAdvice, isFull } from './complaints.ts';
-import type { Database } from './database.ts';
-import { migrationsFolder } from './migrations.ts';
-import * as schema from './schema.ts';
-import { syncedFiles, syncParams } from './synced-files.ts';
-import { letOthersBetween } from './yielding.ts';
-
-const settings = {
-  // PostgreSQL's default of 128 MB would be most of a small server's memory. The system's page
-  // cache serves as well here.
-  shared_buffers: '8MB',
-  // Three segments of the write-ahead log, of 16 MB each: the current one, and two in reserve for a
-  // full disk.
-  min_wal_size: '48MB',
-};
-const startParams = [
-  ...syncParams(PGlite.defaultStartParams),
-  ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-];
+import { fullDiskAdvice, isFull } from './complaints.ts';
 
 /** Its folder in the data folder. */
 const name = 'pg';
@@ -45,19 +31,13 @@ export const hasEmbedded = (dataFolder: string): boolean => hasCluster(dataFolde
 export async function openEmbedded(dataFolder: string): Promise<Database> {
   const folder = join(dataFolder, name);
   const existed = existsSync(folder);
-  const complaints = createComplaints(folder);
   try {
     makeFolder(dataFolder);
     await ensureCluster(dataFolder, name);
-    const client = await PGlite.create({
-      fs: syncedFiles(folder),
-      startParams,
-      onStderr: complaints.onLine,
-    });
-    letOthersBetween(client);
-    const orm = drizzle(client, { schema });
+    const client = await openClient(folder);
+    // Drizzle uses no other parts of PGlite.
+    const orm = drizzle(client as unknown as PGlite, { schema });
     await migrate(orm, { migrationsFolder });
-    complaints.opened();
     let closing: Promise<void> | undefined;
     let inBackup = false;
     return {
@@ -91,7 +71,7 @@ export async function openEmbedded(dataFolder: string): Promise<Database> {
       },
     };
   } catch (cause) {
-    const reason = complaints.last() ?? (cause as Error).message;
+    const reason = (cause as Error).message;
     const advice = isFull(reason) ? fullDiskAdvice : existed ? damaged : undefined;
     throw formworkError(
       `Cannot open the embedded database in ${folder}: ${reason}${advice ? `\n${advice}` : ''}`,
