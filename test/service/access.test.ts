@@ -82,17 +82,21 @@ describe.each(storeKinds)('on a store that is %s', (kind) => {
     await expect(service.keys.rotate(id)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('a key revoked on another node stops within two seconds, even when the clock is set back', async () => {
-    const { key, id } = await callerOf({});
-    await rows(service.database.orm, sql`update keys set revoked_at = 1 where id = ${id}`);
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
-    try {
-      await new Promise((resolve) => setTimeout(resolve, 1100));
-      expect(await service.access.authenticate(key)).toBeUndefined();
-    } finally {
-      vi.useRealTimers();
-    }
-  });
+  // An embedded store has no other node.
+  test.skipIf(kind === 'embedded')(
+    'a key revoked on another node stops within two seconds, even when the clock is set back',
+    async () => {
+      const { key, id } = await callerOf({});
+      await rows(service.database.orm, sql`update keys set revoked_at = 1 where id = ${id}`);
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
+      try {
+        await new Promise((resolve) => setTimeout(resolve, 1100));
+        expect(await service.access.authenticate(key)).toBeUndefined();
+      } finally {
+        vi.useRealTimers();
+      }
+    },
+  );
 
   test('a rotated key keeps its id and changes its secret', async () => {
     const { key, id } = await callerOf({});

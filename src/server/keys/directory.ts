@@ -1,7 +1,6 @@
 /**
- * Finds keys by their secret, with a cache of one second: every request needs its key, and a
- * revoked key must stop working on all nodes within two seconds. A change on this node invalidates
- * the cache at once.
+ * Finds keys by their secret, with a cache: every request needs its key, and would wait for the
+ * statements of all others. A change on this node invalidates the cache at once.
  */
 import { eq, or, sql } from 'drizzle-orm';
 import type { Caller } from '../../runtime/api/index.ts';
@@ -28,7 +27,11 @@ export interface Directory {
   forget(id: string): void;
 }
 
-const rememberedMs = 1000;
+/**
+ * How long entries are cached. A key that another node revokes must stop working within two
+ * seconds; an embedded database has one node.
+ */
+const rememberedMs = { postgres: 1000, embedded: 60_000 };
 /**
  * Includes unknown keys, so that a flood of them does not reach the database. A guessed key cannot
  * become valid later.
@@ -49,12 +52,12 @@ interface Entry {
   readonly caller: KeyCaller | undefined;
 }
 
-function toEntry(row: Row | undefined, hash: string): Entry {
+function toEntry(row: Row | undefined, hash: string, milliseconds: number): Entry {
   const isCurrent = row !== undefined && sameHash(row.hash, hash);
   const usable = row && row.revokedAt === null && (isCurrent || isPrevious(row, hash));
   const ends = [row?.expiresAt, isCurrent ? null : row?.previousUntil].filter((end) => end != null);
   return {
-    until: performance.now() + rememberedMs,
+    until: performance.now() + milliseconds,
     id: row?.id,
     expiresAt: ends.length > 0 ? Math.min(...ends) : null,
     caller: usable ? toCaller(row) : undefined,
@@ -75,7 +78,7 @@ const toCaller = (row: Row): KeyCaller => ({
 });
 
 /** Creates a directory over the database. */
-export function createDirectory({ orm }: Database): Directory {
+export function createDirectory({ orm, kind }: Database): Directory {
   const remembered = new Map<string, Entry>();
   const asking = new Map<string, Promise<Entry>>();
   /**
@@ -102,10 +105,11 @@ export function createDirectory({ orm }: Database): Directory {
       .select()
       .from(keys)
       .where(or(eq(keys.hash, hash), eq(keys.previousHash, hash)));
-    const entry = toEntry(row, hash);
+    const entry = toEntry(row, hash, rememberedMs[kind]);
     if (remembered.size >= rememberedAtMost) remembered.clear();
     if (seen === changes) remembered.set(hash, entry);
-    if (row && entry.caller) await touch(row);
+    // The request does not wait for it. What it needs of the database reports failures.
+    if (row && entry.caller) touch(row).catch(() => {});
     return entry;
   };
 
@@ -141,7 +145,7 @@ export function createDirectory({ orm }: Database): Directory {
     },
     async byId(id) {
       const [row] = await orm.select().from(keys).where(eq(keys.id, id));
-      return row && alive(toEntry(row, row.hash));
+      return row && alive(toEntry(row, row.hash, 0));
     },
     forget(id) {
       for (const [hash, entry] of remembered) if (entry.id === id) remembered.delete(hash);
