@@ -32,9 +32,15 @@ describe('formwork check', () => {
     const { status, text } = await run(schema);
     expect(status).toBe(0);
     expect(text).toMatch(
-      /supported.*compiled in.*ms.*states +\d+.*12 bytes, 100 % of them forced/s,
+      /supported.*compiled in.*ms.*states +\d+.*13 bytes, 100 % of them forced/s,
     );
-    expect(text).toContain('{"name":"a"}');
+    // As the service writes it.
+    expect(text).toContain('{"name": "a"}');
+    expect((await run(schema, '--whitespace', 'compact')).text).toContain('{"name":"a"}');
+  });
+
+  test('takes a file with a byte order mark, as Windows writes it', async () => {
+    expect((await run('\uFEFF{"type":"null"}')).status).toBe(0);
   });
 
   test('names the keyword and the place of a refusal', async () => {

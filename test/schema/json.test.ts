@@ -59,7 +59,7 @@ describe('reading JSON text', () => {
 
   test('says where the text stops being JSON', () => {
     expect(() => readJson('{"a": 01}')).toThrow('unexpected "1" at character 7');
-    expect(() => readJson('[')).toThrow('unexpected the end at character 1');
+    expect(() => readJson('[')).toThrow('unexpected end at character 1');
   });
 
   test('says where a number is that is out of reach', () => {

@@ -32,7 +32,8 @@ describe('readConfig', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'formwork-')), 'config.json');
     writeFileSync(
       file,
-      JSON.stringify({ PORT: 9000, HOST: '0.0.0.0', FORMWORK_MODELS: ['a', 'b'] }),
+      // Windows editors write the byte order mark.
+      `\uFEFF${JSON.stringify({ PORT: 9000, HOST: '0.0.0.0', FORMWORK_MODELS: ['a', 'b'] })}`,
     );
     expect(readConfig({ FORMWORK_CONFIG: file, PORT: '9001' })).toMatchObject({
       PORT: 9001,

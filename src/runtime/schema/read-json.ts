@@ -35,7 +35,7 @@ export function readJson(text: string, values: Json[] = []): Json {
   let at = 0;
 
   const fail = (): never => {
-    const found = at < text.length ? JSON.stringify(text.charAt(at)) : 'the end';
+    const found = at < text.length ? JSON.stringify(text.charAt(at)) : 'end';
     throw formworkError(`The schema is not JSON: unexpected ${found} at character ${at}.`, {
       code: 'invalid_schema',
     });

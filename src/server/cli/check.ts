@@ -17,7 +17,7 @@ Usage: npx formwork check [options] SCHEMA
 
 SCHEMA is a file name or the schema itself.
 
-  --whitespace compact|spaced|flexible   whitespace in answers (compact)
+  --whitespace compact|spaced|flexible   whitespace in answers (spaced)
   --numbers canonical|any         how numbers are written (canonical)
   --format assert|known|annotate  enforce "format" (assert): all, known ones, none
   --member-order schema|any       order of object members (schema)
@@ -76,7 +76,7 @@ function readArguments(argv: readonly string[]): { path: string; options: Compil
     args: [...argv],
     allowPositionals: true,
     options: {
-      whitespace: { type: 'string', default: 'compact' },
+      whitespace: { type: 'string', default: 'spaced' },
       numbers: { type: 'string', default: 'canonical' },
       format: { type: 'string', default: 'assert' },
       'member-order': { type: 'string', default: 'schema' },

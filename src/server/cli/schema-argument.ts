@@ -8,7 +8,8 @@ import { UsageProblem } from './usage.ts';
  * @throws UsageProblem if it is neither a file nor a schema.
  */
 export async function readSchemaArgument(given: string): Promise<string> {
-  if (existsSync(given)) return readFile(given, 'utf8');
+  // Windows editors write a byte order mark, which is not JSON.
+  if (existsSync(given)) return (await readFile(given, 'utf8')).replace(/^\uFEFF/, '');
   if (/^\s*(\{|true|false)/.test(given)) return given;
   throw new UsageProblem(`File not found: ${given}.`);
 }

@@ -113,7 +113,7 @@ async function findNamed(
   const families = known.map(({ id }) => id.replace(/-q\d.*$/, ''));
   const near = nearestName(name, [...families, ...known.map(({ id }) => id)]);
   throw formworkError(
-    `${setting} names "${name}", which is neither a model of web-llm's list nor one that was added${near === undefined ? '' : `: is it ${near}?`} \`npx formwork models list --all\` lists them.`,
+    `${setting} names "${name}", which is neither a model of web-llm's list nor one that was added${near === undefined ? '.' : `: is it ${near}?`} \`npx formwork models list --all\` lists them.`,
     { code: 'model_not_found', param: setting },
   );
 }

@@ -20,7 +20,7 @@ function readFile(environment: NodeJS.ProcessEnv): Record<string, unknown> {
   const path = resolve(named ?? 'formwork.json');
   if (named === undefined && !existsSync(path)) return {};
   try {
-    const content: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    const content: unknown = JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''));
     if (typeof content !== 'object' || content === null || Array.isArray(content)) {
       throw new Error('it must contain one JSON object');
     }
