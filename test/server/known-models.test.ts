@@ -9,6 +9,7 @@ import { prebuiltWeightBytes } from '../../src/runtime/engine/prebuilt-sizes.ts'
 import { describeModel, idOfFamily, recommendedModels } from '../../src/runtime/models/index.ts';
 import { mirrored, parseMirrors } from '../../src/runtime/models/mirrors.ts';
 import { adviceFor } from '../../src/server/cli/greet.ts';
+import { makeEngine } from '../../src/server/engine/start-engine.ts';
 import { howToGet, knownModels } from '../../src/server/models/known.ts';
 import { readConfig } from '../../src/server/settings/config.ts';
 
@@ -52,6 +53,20 @@ describe('a service offers', () => {
     const { first, offered } = await known({ FORMWORK_MODEL: 'Qwen3-0.6B' });
     expect(first).toBe('Qwen3-0.6B-q4f16_1-MLC');
     expect(offered.map(({ id }) => id)).toEqual([first]);
+  });
+
+  test('what it begins with before all others, so that it is the model of who names none', () => {
+    const gpu = { modelsBaseUrl: 'http://formwork.invalid/models/', checkFiles: async () => {} };
+    const ids = (settings: Record<string, string>) =>
+      makeEngine(readConfig({ FORMWORK_DATA_DIR: folder, ...settings }), gpu)
+        .models()
+        .map(({ id }) => id);
+    expect(ids({})).toEqual(['smollm2-135m-instruct', 'tiny', 'all-minilm-l6-v2']);
+    expect(ids({ FORMWORK_MODEL: 'tiny' })).toEqual([
+      'tiny',
+      'smollm2-135m-instruct',
+      'all-minilm-l6-v2',
+    ]);
   });
 
   test('a folder of one’s own, by its path', async () => {

@@ -9,7 +9,10 @@ export interface ConnectOptions {
   /** Base URL up to and including `/v1`. */
   readonly baseURL: string;
   readonly apiKey: string;
-  /** The model for requests that name none; the server's first chat model when absent. */
+  /**
+   * The model for requests that name none; the server's first chat model when absent, which is the
+   * one that it loads at start.
+   */
   readonly model?: string;
   /** Replaces the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch;

@@ -11,7 +11,8 @@ import { type ObservedEngine, observeEngine } from './observe-engine.ts';
 import { verdictsInFile } from './verdict-file.ts';
 
 /**
- * Creates the engine with the models of the settings.
+ * Creates the engine with the models of the settings. Lists the initial model first: it answers
+ * clients that name none.
  * @throws `model_not_found` if the initial model is not among them.
  */
 export function makeEngine(
@@ -20,7 +21,7 @@ export function makeEngine(
   models: readonly ModelSource[] = [],
   prepareVocabulary?: EngineOptions['prepareVocabulary'],
 ): ObservedEngine {
-  const { FORMWORK_KV_TOKENS: kvTokens } = config;
+  const { FORMWORK_KV_TOKENS: kvTokens, FORMWORK_MODEL: first } = config;
 
   const engine = observeEngine(
     createEngine({
@@ -41,9 +42,15 @@ export function makeEngine(
     },
   );
   const ids = engine.models().map(({ id }) => id);
-  if (ids.includes(config.FORMWORK_MODEL)) return engine;
+  if (ids.includes(first)) {
+    const isFirst = ({ id }: { readonly id: string }): number => Number(id === first);
+    return {
+      ...engine,
+      models: () => engine.models().toSorted((one, other) => isFirst(other) - isFirst(one)),
+    };
+  }
   throw formworkError(
-    `FORMWORK_MODEL names "${config.FORMWORK_MODEL}", which is not one of ${ids.join(', ')}. \`npx formwork models list --all\` lists all models.`,
+    `FORMWORK_MODEL names "${first}", which is not one of ${ids.join(', ')}. \`npx formwork models list --all\` lists all models.`,
     { code: 'model_not_found', param: 'FORMWORK_MODEL' },
   );
 }
