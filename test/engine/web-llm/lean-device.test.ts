@@ -266,6 +266,24 @@ describe('while shaders compile', () => {
     expect(log[0]).not.toBe(`compile ${merge}`);
   });
 
+  test('another replacement of `requestAdapter` outlives the load', async () => {
+    const { device } = recordingDevice();
+    let requests = 0;
+    const gpu = {
+      requestAdapter: async () => {
+        requests++;
+        return { requestDevice: async () => device };
+      },
+    };
+    Object.defineProperty(navigator, 'gpu', { value: gpu, configurable: true });
+    const { requestAdapter } = gpu;
+    await withLeanDevice(async () => {
+      await (await navigator.gpu.requestAdapter())!.requestDevice();
+    });
+    expect(gpu.requestAdapter).toBe(requestAdapter);
+    expect(requests).toBe(1);
+  });
+
   test('what fails on it fails the load', async () => {
     const { device } = recordingDevice();
     const failing = load(device, () => {

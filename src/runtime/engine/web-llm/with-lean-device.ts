@@ -18,6 +18,8 @@ export function withLeanDevice<T>(
 ): Promise<T> {
   const run = async (): Promise<T> => {
     const { gpu } = navigator;
+    // Someone else may have replaced it, too: the server does on software adapters.
+    const replaced = Object.getOwnPropertyDescriptor(gpu, 'requestAdapter');
     let meanwhile: Promise<void> | undefined;
     const requestAdapter = gpu.requestAdapter.bind(gpu);
     gpu.requestAdapter = async (options) => {
@@ -43,8 +45,8 @@ export function withLeanDevice<T>(
       await meanwhile;
       return result;
     } finally {
-      // Uncovers the method of the prototype again.
-      Reflect.deleteProperty(gpu, 'requestAdapter');
+      if (replaced) Object.defineProperty(gpu, 'requestAdapter', replaced);
+      else Reflect.deleteProperty(gpu, 'requestAdapter');
     }
   };
   const result = turn.then(run, run);
