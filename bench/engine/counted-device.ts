@@ -1,5 +1,4 @@
 /** Counts the calls to all devices created from now on. */
-import { threadTime } from './processor-time.ts';
 
 /** Sums since the last {@link Counters.reset}. */
 export interface Counts {
@@ -15,7 +14,10 @@ export interface Counts {
 /** The counts of the devices. */
 export interface Counters {
   readonly counts: Counts;
-  /** CPU time of this thread in milliseconds, from each readback to the next submit. */
+  /**
+   * Milliseconds from each readback to the next submit. Wall time: the kernel counts the CPU time of
+   * a thread that keeps running in ticks of up to 4 ms.
+   */
   readonly gaps: number[];
   reset(): void;
 }
@@ -30,13 +32,13 @@ const none = (): Counts => ({
   readBytes: 0,
 });
 
-/** Wraps `navigator.gpu` so that every device counts. Call it before any other wrapper. */
+/** Wraps `navigator.gpu` so that every device counts, also those of wrappers around it. */
 export function countDevices(): Counters {
   const counts = none();
   const gaps: number[] = [];
   let readAt: number | undefined;
   const onRead = (): void => {
-    readAt = threadTime();
+    readAt = performance.now();
   };
 
   const count = (device: GPUDevice): void => {
@@ -70,7 +72,7 @@ export function countDevices(): Counters {
     const submit = queue.submit.bind(queue);
     queue.submit = (buffers) => {
       counts.submits++;
-      if (readAt !== undefined) gaps.push(threadTime() - readAt);
+      if (readAt !== undefined) gaps.push(performance.now() - readAt);
       readAt = undefined;
       submit(buffers);
     };
@@ -96,7 +98,7 @@ export function countDevices(): Counters {
 
   const { gpu } = navigator;
   const requestAdapter = gpu.requestAdapter.bind(gpu);
-  Object.getPrototypeOf(gpu).requestAdapter = async (options?: GPURequestAdapterOptions) => {
+  gpu.requestAdapter = async (options) => {
     const adapter = await requestAdapter(options);
     if (adapter === null) return null;
     const requestDevice = adapter.requestDevice.bind(adapter);

@@ -27,7 +27,7 @@ export interface TokenCost {
   readonly counts: Counts;
   /** CPU time of this thread, in milliseconds. */
   readonly busy: number;
-  /** Median CPU time from a readback to the next submit, in milliseconds. */
+  /** Median time from a readback to the next submit, in milliseconds. */
   readonly gap: number;
 }
 
