@@ -51,7 +51,7 @@ function sequence(): Sequence {
     async candidates({ mask }) {
       seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
       const token = allowedFrom(mask, seed % vocabulary.size);
-      const [tokens, logits] = [Int32Array.of(token), Float32Array.of(1)];
+      const [tokens, logits] = [[token], [1]];
       return { tokens, logits, allowed: 1, total: 0, logSum: Number.NaN, logSumOfAll: Number.NaN };
     },
     logits: async () => new Float32Array(vocabulary.size),

@@ -68,8 +68,8 @@ test('an answer that does not conform is an error and a violation, never an answ
     (bytes) => bytes.length === 1 && bytes[0] === 0x78,
   );
   const candidates: Sequence['candidates'] = async () => ({
-    tokens: Int32Array.of(wrong),
-    logits: Float32Array.of(1),
+    tokens: [wrong],
+    logits: [1],
     allowed: 1,
     total: 1,
     logSum: Number.NaN,

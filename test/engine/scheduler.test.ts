@@ -82,6 +82,39 @@ describe('a sequence', () => {
 });
 
 describe('batches', () => {
+  /** All microtasks that are due, but no task. */
+  const microtasks = async (): Promise<void> => {
+    for (let i = 0; i < 20; i++) await undefined;
+  };
+  const task = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+  test('the next pass begins at once when all sequences of the last one are back', async () => {
+    const model = scriptedModel();
+    const scheduler = schedulerOf(model);
+    const [one, two] = [await scheduler.open(), await scheduler.open()];
+    await Promise.all([one.append([1, 2]), two.append([3, 4])]);
+    await task();
+    const appended = [one.append([5])];
+    await microtasks();
+    expect(model.passes).toHaveLength(1);
+    appended.push(two.append([6]));
+    await microtasks();
+    expect(model.passes[1]).toEqual({ kind: 'decode', sequences: [0, 1], sizes: [1, 1] });
+    await Promise.all(appended);
+  });
+
+  test('requests that begin in one task share a pass, also after the last request ended', async () => {
+    const model = scriptedModel();
+    const scheduler = schedulerOf(model);
+    const last = await scheduler.open();
+    await last.append([1, 2]);
+    last.close();
+    await task();
+    const sequences = await Promise.all([scheduler.open(), scheduler.open()]);
+    await Promise.all(sequences.map((sequence) => sequence.append([1, 2])));
+    expect(model.passes.slice(1)).toEqual([{ kind: 'prefill', sequences: [1, 2], sizes: [2, 2] }]);
+  });
+
   test('sequences that run at the same time share passes', async () => {
     const model = scriptedModel({ maxBatch: 4, prefillChunk: 100 });
     const scheduler = schedulerOf(model);

@@ -71,8 +71,29 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
   let looking: ReturnType<typeof setTimeout> | undefined;
   /** When the last pass finished. */
   let computedAt = Number.NEGATIVE_INFINITY;
+  /** Sequences that got logits from the last pass. */
+  let answered: readonly State[] = [];
+  let onBack = (): void => {};
 
   const sizeOf = (job: Job): number => sizeInPass(job, chunk);
+
+  /** Whether the sequences of the last pass that go on all want the next one. */
+  const areBack = (): boolean =>
+    answered.some(({ job }) => job !== undefined) &&
+    answered.every(({ job, closed }) => job !== undefined || closed !== undefined);
+
+  /**
+   * Waits for a new task, in which more jobs may come and the event loop can serve its sockets. Not
+   * if the sequences of the last pass are back: the event loop has turned while the device
+   * computed, and the device waits now.
+   */
+  const gather = async (): Promise<void> => {
+    if (areBack()) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    onBack = resolve;
+    void breathe().then(resolve);
+    await promise;
+  };
 
   /** Jobs whose request holds its slots. Suspended requests wait for theirs. */
   const ready = (): Job[] => queue.filter(({ state }) => state.family.claim.granted);
@@ -151,6 +172,7 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
     }));
     const begun = options.now();
     for (const { state } of pass) state.computing = true;
+    answered = pass.filter((_, row) => ends[row]).map(({ state }) => state);
     try {
       const { logits, computed } = isDecoded(pass[0]!)
         ? await model.decode(batch)
@@ -233,8 +255,9 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
     clearTimeout(resting);
     clearTimeout(looking);
     try {
-      while (true) {
-        await breathe();
+      await gather();
+      for (let isFirst = true; ; isFirst = false) {
+        if (!isFirst) await breathe();
         options.onPause();
         if (queue.length === 0) {
           if (isSpare && (await computeSpare())) continue;
@@ -262,6 +285,7 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
     add(job) {
       if (hasLostPages(job)) queue.unshift(job);
       else queue.push(job);
+      if (areBack()) onBack();
       void run();
     },
     drop(job) {

@@ -74,6 +74,11 @@ export function createCandidateSearch(
   const words = (size + 31) >>> 5;
   const firstAdjustedRow = logits.size / 4 / size - QUERIES_AT_ONCE;
   const kept: GPUBuffer[] = [];
+  const scratch: Scratch = {
+    tokens: new Int32Array(MAX_CANDIDATES),
+    logits: new Float32Array(MAX_CANDIDATES),
+    keys: new Float64Array(MAX_CANDIDATES),
+  };
   const bufferOf = (bytes: number, usage: GPUBufferUsageFlags): GPUBuffer => {
     const buffer = device.createBuffer({ size: bytes, usage: usage | GPUBufferUsage.COPY_DST });
     kept.push(buffer);
@@ -169,9 +174,15 @@ export function createCandidateSearch(
       pass.dispatchWorkgroups(queries.length);
       pass.end();
       device.queue.submit([encoder.finish()]);
-      const found = await readback.read(results, 0, queries.length * resultWords * 4);
-      return queries.map(({ query }, i) =>
-        candidatesIn(new Uint32Array(found, i * resultWords * 4, resultWords), query, size),
+      return readback.read(results, 0, queries.length * resultWords * 4, (found) =>
+        queries.map(({ query }, i) =>
+          candidatesIn(
+            new Uint32Array(found, i * resultWords * 4, resultWords),
+            query,
+            size,
+            scratch,
+          ),
+        ),
       );
     },
     dispose() {
@@ -180,11 +191,19 @@ export function createCandidateSearch(
   };
 }
 
+/** Arrays to sort candidates in. */
+interface Scratch {
+  readonly tokens: Int32Array;
+  readonly logits: Float32Array;
+  readonly keys: Float64Array;
+}
+
 /** Parses a result in the shader's layout. */
 function candidatesIn(
   words: Uint32Array,
   { limit, scale, sums }: CandidateQuery,
   size: number,
+  scratch: Scratch,
 ): Candidates {
   const floats = new Float32Array(words.buffer, words.byteOffset, words.length);
   const [best, , allowed, listed, low, high] = words as unknown as readonly number[] as [
@@ -201,20 +220,22 @@ function candidatesIn(
   const onlyBest = limit === 1 && !sums;
   if (!isNumber || onlyBest || listed === 0) {
     return {
-      tokens: Int32Array.of(isNumber ? best : 0),
-      logits: Float32Array.of(highest),
+      tokens: [isNumber ? best : 0],
+      logits: [highest],
       allowed,
       total: onlyBest ? 0 : high * 2 ** 32 + low,
       logSum: sums ? highest + Math.log(floats[6]!) : Number.NaN,
       logSumOfAll: sums ? floats[8]! + Math.log(floats[7]!) : Number.NaN,
     };
   }
-  const unsorted = Int32Array.from(
-    { length: listed },
-    (_, i) => words[RESULT_HEADER_WORDS + 2 * i]!,
-  );
-  const logitAt = (index: number): number => floats[RESULT_HEADER_WORDS + 2 * index + 1]!;
-  const { tokens, logits } = sortByLogit(unsorted, logitAt);
+  const unsorted = scratch.tokens.subarray(0, listed);
+  const values = scratch.logits.subarray(0, listed);
+  for (let i = 0; i < listed; i++) {
+    const at = RESULT_HEADER_WORDS + 2 * i;
+    unsorted[i] = words[at]!;
+    values[i] = floats[at + 1]!;
+  }
+  const { tokens, logits } = sortByLogit(unsorted, values, scratch.keys.subarray(0, listed));
   return {
     tokens,
     logits,

@@ -66,6 +66,8 @@ export function createLogitsRows(
     usage: STORAGE | COPY_DST | COPY_SRC,
   });
   const readback = createReadback(device);
+  const readRow = (source: GPUBuffer, offset: number): Promise<Float32Array> =>
+    readback.read(source, offset, size * 4, (bytes) => new Float32Array(bytes.slice(0)));
   const shape = { size, threads: THREADS[adapter] };
   let search: CandidateSearch | undefined;
   // Candidates are found in memory until the shaders are compiled, or if compiling fails.
@@ -94,7 +96,7 @@ export function createLogitsRows(
     const targetOffset = row * size * 4;
     device.queue.writeBuffer(buffer, targetOffset, testLogits(size));
     const agree = await candidatesAgree({
-      read: async () => new Float32Array(await readback.read(buffer, targetOffset, size * 4)),
+      read: () => readRow(buffer, targetOffset),
       candidates: async (query) => (await compiled.find([{ row, query }]))[0]!,
       retain() {},
       release() {},
@@ -139,10 +141,7 @@ export function createLogitsRows(
     onFree: () => void,
   ): LogitsRow => {
     let keepers = 1;
-    const read = async (): Promise<Float32Array> => {
-      const values = await readback.read(memory, targetOffset, size * 4);
-      return new Float32Array(values);
-    };
+    const read = () => readRow(memory, targetOffset);
     return {
       fill: (source, sourceOffset) => ({
         source,

@@ -1,10 +1,18 @@
 /** Number of idle staging buffers to keep. */
 const MAX_KEPT = 4;
 
-/** Copies data from the device into memory. */
+/** Reads data from the device. */
 export interface Readback {
-  /** Copies bytes of a buffer after everything submitted so far is computed. */
-  read(source: GPUBuffer, offset: number, bytes: number): Promise<ArrayBuffer>;
+  /**
+   * Reads bytes of a buffer after everything submitted so far is computed.
+   * @param use returns what is needed of the bytes, which are detached when it returns
+   */
+  read<T>(
+    source: GPUBuffer,
+    offset: number,
+    bytes: number,
+    use: (bytes: ArrayBuffer) => T,
+  ): Promise<T>;
   dispose(): void;
 }
 
@@ -23,19 +31,19 @@ export function createReadback(device: GPUDevice): Readback {
   };
 
   return {
-    async read(source, offset, bytes) {
+    async read(source, offset, bytes, use) {
       const staging = stagingFor(bytes);
       const encoder = device.createCommandEncoder();
       encoder.copyBufferToBuffer(source, offset, staging, 0, bytes);
       device.queue.submit([encoder.finish()]);
       await staging.mapAsync(GPUMapMode.READ, 0, bytes);
-      const copy = staging.getMappedRange(0, bytes).slice(0);
+      const used = use(staging.getMappedRange(0, bytes));
       staging.unmap();
       if (idle.push(staging) > MAX_KEPT) {
         idle.sort((a, b) => a.size - b.size);
         idle.shift()!.destroy();
       }
-      return copy;
+      return used;
     },
     dispose() {
       for (const staging of idle.splice(0)) staging.destroy();
