@@ -23,10 +23,40 @@ test('an answer from before a change is asked for again', async () => {
   expect(answers).toEqual([]);
 });
 
+test('a charge whose balance is not known yet delays no request that the rest covers', async () => {
+  const holds = createLocalHolds();
+  holds.learn('key', holds.ask(), 10);
+  holds.charge('key', 4);
+  const unasked = async () => {
+    throw new Error('no request waits');
+  };
+  expect(await holds.reserve('key', 6, unasked)).toBe(true);
+});
+
+test('no request is refused by a lower bound', async () => {
+  const holds = createLocalHolds();
+  holds.learn('key', holds.ask(), 10);
+  holds.charge('key', 4);
+  expect(await holds.reserve('key', 8, async () => 8)).toBe(true);
+  expect(await holds.reserve('key', 1, async () => 8)).toBe(false);
+});
+
+test('a charge that was answered before another one was recorded is asked for again', async () => {
+  const holds = createLocalHolds();
+  holds.learn('key', holds.ask(), 10);
+  // Executed after the charge of 4, and known after it.
+  const settled = holds.ask();
+  holds.charge('key', 4);
+  holds.learn('key', settled, 1);
+  expect(await holds.reserve('key', 5, async () => 1)).toBe(false);
+  expect(await holds.reserve('key', 1, async () => 1)).toBe(true);
+});
+
 test('whatever is set aside, settled and changed in whatever order, no more is granted than is there', async () => {
   const step = fc.oneof(
     fc.record({ do: fc.constant('reserve' as const), amount: fc.nat(30) }),
     fc.record({ do: fc.constant('settle' as const), share: fc.nat(100) }),
+    fc.record({ do: fc.constant('charge' as const), cost: fc.nat(30) }),
     fc.record({ do: fc.constant('change' as const), by: fc.integer({ min: -40, max: 60 }) }),
   );
   await fc.assert(
@@ -46,6 +76,9 @@ test('whatever is set aside, settled and changed in whatever order, no more is g
           balance -= Math.floor((amount * each.share) / 100);
           holds.learn('key', holds.ask(), balance);
           holds.release('key', amount);
+        } else if (each.do === 'charge') {
+          balance -= each.cost;
+          holds.charge('key', each.cost);
         } else {
           balance += each.by;
           holds.forget(['key']);

@@ -21,6 +21,14 @@ export function localCredits(database: Database, node: Node, now: () => number):
     // nothing.
     return row ? (row.balance ?? Number.POSITIVE_INFINITY) : 0;
   };
+  /** Requests do not wait for it, so a failure is that of a later query. */
+  const learnLater = (keyId: string) => {
+    const question = holds.ask();
+    load(keyId).then(
+      (balance) => holds.learn(keyId, question, balance),
+      () => {},
+    );
+  };
   return {
     async reserve(keyId, amount) {
       const granted = await holds.reserve(keyId, amount, () => load(keyId));
@@ -40,7 +48,8 @@ export function localCredits(database: Database, node: Node, now: () => number):
     async settleWithin(tx, settlements) {
       await settleWithin(tx, settlements.map(withoutHold), now());
       return () => {
-        holds.forget(settlements.map(({ keyId }) => keyId));
+        for (const { keyId, cost } of settlements) holds.charge(keyId, cost);
+        for (const keyId of new Set(settlements.map((one) => one.keyId))) learnLater(keyId);
         release(settlements);
       };
     },

@@ -20,8 +20,22 @@ export interface LocalHolds {
   release(keyId: string, amount: number): void;
   /** Records the result of a query: the key's balance at that time. */
   learn(keyId: string, question: number, balance: number): void;
+  /**
+   * Records a charge whose resulting balance is unknown. Until {@link learn} gives it, the balance
+   * before the charge less its cost is a lower bound: enough to grant requests, not to refuse them.
+   */
+  charge(keyId: string, cost: number): void;
   /** Drops balances that something else has changed. */
   forget(keyIds: Iterable<string>): void;
+}
+
+/** What is known of a balance. */
+interface Known {
+  /** The query that it comes from, or the one after which it was charged. */
+  readonly question: number;
+  readonly balance: number;
+  /** False for a lower bound. */
+  readonly isExact: boolean;
 }
 
 /** Above this number, unused balances are dropped. */
@@ -30,28 +44,36 @@ const rememberedAtMost = 10_000;
 /** Creates an empty state. */
 export function createLocalHolds(): LocalHolds {
   const held = new Map<string, number>();
-  const known = new Map<string, { readonly question: number; readonly balance: number }>();
+  const known = new Map<string, Known>();
   let questions = 0;
   /** Results of earlier queries are ignored, because balances have changed since. */
   let changed = 0;
 
   const learn = (keyId: string, question: number, balance: number) => {
-    if (question < Math.max(changed, known.get(keyId)?.question ?? 0)) return;
+    if (question < changed) return;
+    const last = known.get(keyId);
+    if (last && question < last.question) {
+      // It may include a charge that the lower bound does not.
+      if (!last.isExact) known.delete(keyId);
+      return;
+    }
     if (known.size >= rememberedAtMost) known.clear();
-    known.set(keyId, { question, balance });
+    known.set(keyId, { question, balance, isExact: true });
   };
 
   return {
     async reserve(keyId, amount, load) {
-      while (!known.has(keyId)) {
+      for (;;) {
+        const last = known.get(keyId);
+        const others = held.get(keyId) ?? 0;
+        if (last && last.balance > 0 && amount <= last.balance - others) {
+          held.set(keyId, others + amount);
+          return true;
+        }
+        if (last?.isExact) return false;
         const question = ++questions;
         learn(keyId, question, await load());
       }
-      const balance = known.get(keyId)?.balance ?? 0;
-      const others = held.get(keyId) ?? 0;
-      if (balance <= 0 || amount > balance - others) return false;
-      held.set(keyId, others + amount);
-      return true;
     },
     ask: () => ++questions,
     release(keyId, amount) {
@@ -60,6 +82,12 @@ export function createLocalHolds(): LocalHolds {
       else held.delete(keyId);
     },
     learn,
+    charge(keyId, cost) {
+      const question = ++questions;
+      const last = known.get(keyId);
+      if (!last) changed = question;
+      else known.set(keyId, { question, balance: last.balance - cost, isExact: false });
+    },
     forget(keyIds) {
       changed = ++questions;
       for (const keyId of keyIds) known.delete(keyId);

@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 
 /** Attackers at work. */
 export interface Attackers {
+  /** Resolves when they have begun, or ended. */
+  readonly begun: Promise<void>;
   /** Stops them; a line for each attack, with what its requests were answered. Safe to call when they have ended. */
   readonly stop: () => Promise<string>;
 }
@@ -34,11 +36,15 @@ export function startAttackers(
   });
   process.on('exit', () => child.kill('SIGKILL'));
   let counted = '';
+  const begun = Promise.withResolvers<void>();
   child.stdout.on('data', (text) => {
     counted += text;
+    begun.resolve();
   });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   return {
+    // Their priority is the lowest: on a busy machine they take long to load.
+    begun: Promise.race([begun.promise, ended]),
     async stop() {
       child.kill('SIGTERM');
       await ended;

@@ -76,7 +76,6 @@ const before = await judgePairs(server.url, judge.key, model, pairs);
 const watch = { server, key: well.key, model, signal: interrupted.signal };
 const warm = await measure(watch, 5000);
 alone = await measure(watch, aloneMs);
-console.log(`the attack begins, for ${minutes} minutes`);
 const attackers =
   values.attacks === 'none'
     ? undefined
@@ -86,6 +85,8 @@ const attackers =
         hostile.map(({ key }) => key),
         values.attacks,
       );
+await attackers?.begun;
+console.log(`the attack begins, for ${minutes} minutes`);
 const onMinute = (minute: number, measured: Measured) => {
   seen = measured;
   console.log(minuteLine(minute, measured));
