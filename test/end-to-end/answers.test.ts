@@ -100,8 +100,8 @@ describe('the examples of README and docs', () => {
   const commands = [...blocks.values()].filter(({ text }) => text.startsWith('curl '));
   const bodyOf = ({ text }: Block) => /'(\{[\s\S]*\n\})'/u.exec(text)?.[1] ?? '';
   const paris = () => bodyOf(commands[0]!);
-  const confidence = 'docs/guides/structured-output.md, 5';
-  const script = 'docs/start.md, 7';
+  const confidence = 'docs/guides/structured-output.md, Confidence (json)';
+  const script = 'docs/start.md, A script (sh)';
 
   // Most examples ask one of these two. What has been read of a conversation once is not read again.
   beforeAll(async () => {
@@ -131,7 +131,7 @@ describe('the examples of README and docs', () => {
     async (name, example) => {
       const { text, language } = blockOf(name);
       const folder = await mkdtemp(join(tmpdir(), 'formwork-example-'));
-      const mails = blockOf('docs/guides/batches.md, 1').text;
+      const mails = blockOf('docs/guides/batches.md, Batches (json)').text;
       await writeFile(join(folder, 'mails.jsonl'), mails);
       const shown = { values: [] };
       const given = { ...surroundingsOf(server, shown, folder), ...example.given };

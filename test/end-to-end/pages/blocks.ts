@@ -10,23 +10,36 @@ export const pages: readonly string[] = ['README.md', 'docs/index.md', 'docs/sta
 
 /** A fenced block. */
 export interface Block {
-  /** The page, and the number of the block on it: `docs/start.md, 2`. */
+  /**
+   * The page, the heading above the block and, where several blocks with the same language follow a heading, which of
+   * them it is: `docs/start.md, A page (ts)`, `docs/guides/web-app.md, 2. generate (ts, second)`.
+   */
   readonly name: string;
   /** What stands after the fence; empty for output. */
   readonly language: string;
   readonly text: string;
 }
 
+const ordinals = ['', ', second', ', third', ', fourth'];
+
 /** All blocks of a page, in its order. */
 export function blocksOf(page: string): Block[] {
   const text = readFileSync(join(root, page), 'utf8');
-  return [...text.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gmu)].map(
-    ([, language = '', body = ''], index) => ({
-      name: `${page}, ${index + 1}`,
-      language,
-      text: body,
-    }),
-  );
+  const found: Block[] = [];
+  const seen = new Map<string, number>();
+  let heading = '';
+  for (const match of text.matchAll(/^#+ (.+)$|^```(\w*)\n([\s\S]*?)^```$/gmu)) {
+    const [, title, language = '', body = ''] = match;
+    if (title !== undefined) {
+      heading = title.replaceAll('`', '');
+      continue;
+    }
+    const place = `${page}, ${heading} (${language || 'output'}`;
+    const before = seen.get(place) ?? 0;
+    seen.set(place, before + 1);
+    found.push({ name: `${place}${ordinals[before] ?? `, ${before + 1}`})`, language, text: body });
+  }
+  return found;
 }
 
 const asking =

@@ -53,57 +53,57 @@ const operationsShow =
 
 /** Examples of code. */
 export const codeExamples: Readonly<Record<string, RunExample>> = {
-  'README.md, 4': { check: declares('city', paris) },
-  'docs/index.md, 1': { check: declares('city', lyon) },
-  'docs/start.md, 5': { check: declares('city', paris) },
-  'docs/start.md, 6': { check: showsLast('spam') },
-  'docs/guides/ai-sdk.md, 1': { check: declares('output', paris) },
-  'docs/guides/ai-sdk.md, 2': { check: showsLast(lyon) },
-  'docs/guides/batches.md, 2': { check: showsLast('mail-0', 'spam') },
-  'docs/guides/patch-streaming.md, 2': {
+  'README.md, Start (ts)': { check: declares('city', paris) },
+  'docs/index.md, A schema in, a document out (ts)': { check: declares('city', lyon) },
+  'docs/start.md, A page (ts)': { check: declares('city', paris) },
+  'docs/start.md, A script (js)': { check: showsLast('spam') },
+  'docs/guides/ai-sdk.md, Vercel AI SDK (ts)': { check: declares('output', paris) },
+  'docs/guides/ai-sdk.md, Partial objects (ts)': { check: showsLast(lyon) },
+  'docs/guides/batches.md, Batches (js)': { check: showsLast('mail-0', 'spam') },
+  'docs/guides/patch-streaming.md, HTTP (js)': {
     given: lyonStream,
     check: operationsShow(([{ path, value }]: [{ path: string; value: unknown }]) => [path, value]),
   },
-  'docs/guides/patch-streaming.md, 3': {
+  'docs/guides/patch-streaming.md, Library (ts)': {
     given: { messages: aboutLyon, schema: City },
     check: operationsShow((shown: [string, unknown]) => shown),
   },
-  'docs/guides/prompt-api.md, 1': { check: declares('review', '"positive"') },
-  'docs/guides/prompt-api.md, 2': {
+  'docs/guides/prompt-api.md, The Prompt API (js)': { check: declares('review', '"positive"') },
+  'docs/guides/prompt-api.md, Supported API (ts)': {
     check: ({ shown }) => {
       const date = shown.flat().join('');
       expect(new Date(date).toISOString().slice(0, 10)).toBe(date);
     },
   },
-  'docs/guides/structured-output.md, 1': { check: declares('city', paris) },
-  'docs/guides/tools.md, 1': {
+  'docs/guides/structured-output.md, Structured output (js)': { check: declares('city', paris) },
+  'docs/guides/tools.md, Tools (js)': {
     check: showsLast('get_weather', { city: 'Oslo', unit: 'celsius' }),
   },
-  'docs/guides/web-app.md, 2': { check: declares('city', lyon) },
-  'docs/guides/web-app.md, 5': {
+  'docs/guides/web-app.md, 2. generate (ts)': { check: declares('city', lyon) },
+  'docs/guides/web-app.md, In a component (ts)': {
     given: { messages: aboutLyon, City, question: '' },
     check: ({ shown }) => expect.poll(() => shown.at(-1), { timeout: 60_000 }).toEqual([lyon]),
   },
-  'docs/guides/web-app.md, 7': {
+  'docs/guides/web-app.md, Bundlers (html)': {
     check: ({ shown }) => expect(['Paris', 'Bordeaux', 'Lyon']).toContain(shown.flat()[0]),
   },
 };
 
 /** Examples that show or need an answer and are held in another way, or cannot be; each with the reason. */
 export const otherExamples: Readonly<Record<string, string>> = {
-  'docs/guides/batches.md, 1': 'the file of the batch in the example after it',
-  'docs/guides/form.md, 1': 'the visitor writes the text',
-  'docs/guides/form.md, 2': 'an element without a question',
-  'docs/guides/patch-streaming.md, 5': 'its files are the reader’s',
-  'docs/guides/pictures.md, 1': 'its model is not embedded',
-  'docs/guides/pictures.md, 2': 'its model is not embedded',
-  'docs/guides/structured-output.md, 7': 'its model is not embedded',
-  'docs/guides/web-app.md, 3': 'its model is not embedded',
+  'docs/guides/batches.md, Batches (json)': 'the file of the batch in the example after it',
+  'docs/guides/form.md, Form component (html)': 'the visitor writes the text',
+  'docs/guides/form.md, Where the model runs (html)': 'an element without a question',
+  'docs/guides/patch-streaming.md, Command line (sh)': 'its files are the reader’s',
+  'docs/guides/pictures.md, Images (js)': 'its model is not embedded',
+  'docs/guides/pictures.md, Images (ts)': 'its model is not embedded',
+  'docs/guides/structured-output.md, Reasoning models (json)': 'its model is not embedded',
+  'docs/guides/web-app.md, 2. generate (ts, second)': 'its model is not embedded',
 };
 
 /** Streams of operations that pages show, and the request that they answer. */
 export const shownStreams: Readonly<Record<string, unknown>> = {
-  'README.md, 3': undefined,
-  'docs/index.md, 2': lyonStream,
-  'docs/guides/patch-streaming.md, 1': lyonStream,
+  'README.md, Start (output)': undefined,
+  'docs/index.md, A schema in, a document out (output)': lyonStream,
+  'docs/guides/patch-streaming.md, Patch streaming (output)': lyonStream,
 };
