@@ -653,6 +653,15 @@ test.each(views)(
       expect([name, await findings(page)]).toEqual([name, []]);
       const shown = await page.evaluate(() => document.documentElement.scrollWidth);
       expect([name, shown]).toEqual([name, width]);
+      const covered = await page.locator('tbody .dash-status').evaluateAll(
+        (all) =>
+          all.filter((status) => {
+            const actions = status.closest('tr')?.querySelector('.dash-row-actions');
+            const edge = actions?.getBoundingClientRect().left ?? Number.POSITIVE_INFINITY;
+            return status.getBoundingClientRect().right > edge;
+          }).length,
+      );
+      expect([name, covered], 'statuses under the actions').toEqual([name, 0]);
     }
     expect(refused).toEqual([]);
     await page.context().close();

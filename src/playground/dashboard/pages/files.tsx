@@ -38,9 +38,9 @@ export function FilesPage() {
               '',
             ]}
             empty={
-              <>
+              <p>
                 No files yet. <a href="/dashboard/batches">Start a batch</a> to upload one.
-              </>
+              </p>
             }
           >
             {data.map((file) => (

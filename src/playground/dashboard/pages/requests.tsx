@@ -78,9 +78,9 @@ export function RequestsPage() {
               isFiltered ? (
                 'No request matches.'
               ) : (
-                <>
+                <p>
                   No requests yet. <a href="/">Send one from the playground</a>.
-                </>
+                </p>
               )
             }
           >

@@ -99,9 +99,9 @@ export function UsagePage() {
               { name: 'Cost', numeric: true },
             ]}
             empty={
-              <>
+              <p>
                 No requests in this period. <a href="/">Send one from the playground</a>.
-              </>
+              </p>
             }
           >
             {byKeyAndModel(data).map((row) => (
