@@ -1,6 +1,7 @@
 /** Line icons on a 16-unit grid. */
 const paths = {
   play: 'M5 3.5v9l7-4.5z',
+  pause: 'M5.5 3.5v9m5-9v9',
   stop: 'M4.5 4.5h7v7h-7z',
   plus: 'M8 3.5v9M3.5 8h9',
   close: 'm4 4 8 8m0-8-8 8',

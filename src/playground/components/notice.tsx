@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 /** A notice: what happened, and what to do about it. */
 export function Notice(props: {
   readonly tone: 'info' | 'warn' | 'bad';
-  readonly title: string;
+  readonly title: ComponentChildren;
   readonly children?: ComponentChildren;
   readonly actions?: ComponentChildren;
 }) {

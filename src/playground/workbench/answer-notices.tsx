@@ -1,11 +1,12 @@
 import type { ApiError } from '../client/api-error.ts';
 import { Button } from '../components/button.tsx';
+import { MarkedText } from '../components/marked-text.tsx';
 import { Notice } from '../components/notice.tsx';
 import { buildRequest } from './draft.ts';
 import { EngineNotice, engineNeedsNotice, StoredModels } from './engine-notice.tsx';
 import { ServerNotice, serverNeedsNotice } from './server-notice.tsx';
 import { draft, engine, home, model, modelLists, run, runError, running } from './state.ts';
-import { tryToRun } from './try-to-run.ts';
+import { keptValueIsAtFault, tryToRun } from './try-to-run.ts';
 import { brokenLink, triedInVain } from './ui-state.ts';
 
 const advice: Readonly<Record<string, string>> = {
@@ -18,19 +19,28 @@ const advice: Readonly<Record<string, string>> = {
   device_lost: 'The graphics device was reset. Run again to restart it.',
 };
 
+/** A path that breaks between its parts, not inside a name. */
+const breakable = (path: string) =>
+  path
+    .split(/(?<=[./])/)
+    .flatMap((part, index) => (index === 0 ? [part] : [<wbr key={index} />, part]));
+
 function RunError({ error }: { readonly error: ApiError }) {
   return (
     <Notice
       tone="bad"
-      title={error.message}
+      title={<MarkedText text={error.message} />}
       actions={<Button label="Run again" icon="restart" onClick={() => void tryToRun()} />}
     >
+      {keptValueIsAtFault(error) && (
+        <p>A value that you kept does not fit the schema. Release it to run again.</p>
+      )}
       {advice[error.code] && <p>{advice[error.code]}</p>}
       {error.retryAfter !== undefined && <p>Try again in {Math.ceil(error.retryAfter)} s.</p>}
       <p class="error-facts">
         {error.status > 0 && <code>{error.status}</code>}
         <code>{error.code}</code>
-        {error.param && <code>{error.param}</code>}
+        {error.param && <code>{breakable(error.param)}</code>}
         {error.requestId && <code>{error.requestId}</code>}
       </p>
     </Notice>

@@ -6,12 +6,13 @@ import { useFollowing } from '../components/following.ts';
 import { Icon } from '../components/icon.tsx';
 import { stopRun } from './actions.ts';
 import { AnswerNotices } from './answer-notices.tsx';
-import { Choice } from './choice.tsx';
+import { Choice, FixedNote } from './choice.tsx';
 import { DocumentView } from './document-view.tsx';
 import { patchObstacle } from './draft.ts';
 import { count } from './format.ts';
 import { Inspector } from './inspector.tsx';
 import type { Run } from './run.ts';
+import { schemaProblems } from './schema-findings.ts';
 import { isApple } from './shortcuts.ts';
 import { delivery, draft, parsedSchema, run, running } from './state.ts';
 import { tryToRun } from './try-to-run.ts';
@@ -64,13 +65,23 @@ function Form({ schema }: { readonly schema: unknown }) {
   return (
     <>
       <DocumentView field={field} live={false} />
-      <p class="hint">
-        The model fills in this form. It cannot write anything else.{' '}
-        <span class="keys">
-          Press <kbd>{isApple ? '⌘ Enter' : 'Ctrl Enter'}</kbd> to run.
-        </span>
-      </p>
+      <FormHint />
     </>
+  );
+}
+
+/** What a run does with the form, or what keeps it from running. */
+function FormHint() {
+  if (schemaProblems.value.some(({ severity }) => severity === 'error')) {
+    return <p class="hint">The model can fill in this form once the schema has no errors.</p>;
+  }
+  return (
+    <p class="hint">
+      The model fills in this form. It cannot write anything else.{' '}
+      <span class="keys">
+        Press <kbd>{isApple ? '⌘ Enter' : 'Ctrl Enter'}</kbd> to run.
+      </span>
+    </p>
   );
 }
 
@@ -84,7 +95,15 @@ function Answer() {
   const state = run.value;
   if (!state) return <Preview />;
   // A run that ended before its first value leaves nothing to show.
-  if (state.choices.length === 0) return running.value ? <Waiting state={state} /> : <Preview />;
+  if (state.choices.length === 0) {
+    if (running.value) return <Waiting state={state} />;
+    return (
+      <>
+        <FixedNote />
+        <Preview />
+      </>
+    );
+  }
   return (
     <div class="choices" data-many={state.choices.length > 1 ? '' : undefined}>
       {state.choices.map((choice) => (

@@ -26,7 +26,7 @@ function isOfDraft(state: Run): boolean {
 }
 
 /** How many values the next run keeps. */
-function FixedNote() {
+export function FixedNote() {
   const number = draft.value.fixed?.pointers.length ?? 0;
   if (number === 0) return null;
   return (

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useContext } from 'preact/hooks';
+import { useContext, useId } from 'preact/hooks';
 import type { Field } from '../../form/outline/outline.ts';
 import { readTyped } from '../../form/outline/read-typed.ts';
 import { Icon } from '../components/icon.tsx';
@@ -17,6 +17,7 @@ function ValueInput(props: {
   const { field, editing, onDone } = props;
   const typed = useSignal(String(field.value ?? ''));
   const wrong = useSignal(false);
+  const problemId = useId();
   const commit = () => {
     const value = readTyped(typed.value, field.value);
     wrong.value = value === undefined;
@@ -25,27 +26,35 @@ function ValueInput(props: {
     onDone();
   };
   return (
-    <input
-      class="input value-input"
-      dir="auto"
-      aria-label={`New value of ${field.label}`}
-      aria-invalid={wrong.value ? 'true' : undefined}
-      inputMode={typeof field.value === 'number' ? 'decimal' : undefined}
-      value={typed.value}
-      ref={(input) => input?.focus()}
-      onInput={(event) => {
-        typed.value = event.currentTarget.value;
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' && event.key !== 'Escape') return;
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return;
-        event.preventDefault();
-        event.stopPropagation();
-        if (event.key === 'Enter') commit();
-        else onDone();
-      }}
-      onBlur={commit}
-    />
+    <>
+      <input
+        class="input value-input"
+        dir="auto"
+        aria-label={`New value of ${field.label}`}
+        aria-invalid={wrong.value ? 'true' : undefined}
+        aria-describedby={wrong.value ? problemId : undefined}
+        inputMode={typeof field.value === 'number' ? 'decimal' : undefined}
+        value={typed.value}
+        ref={(input) => input?.focus()}
+        onInput={(event) => {
+          typed.value = event.currentTarget.value;
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' && event.key !== 'Escape') return;
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          event.stopPropagation();
+          if (event.key === 'Enter') commit();
+          else onDone();
+        }}
+        onBlur={commit}
+      />
+      {wrong.value && (
+        <span id={problemId} class="value-problem" role="alert">
+          Enter a number.
+        </span>
+      )}
+    </>
   );
 }
 

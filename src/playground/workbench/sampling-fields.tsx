@@ -24,19 +24,18 @@ export function SamplingFields() {
     const { [name]: _before, ...rest } = sampling;
     change({ sampling: text === '' ? rest : { ...rest, [name]: text } });
   };
-  const summary = describeSampling(sampling);
-  const wrong = Object.keys(problems).length > 0;
+  const wrong = Object.keys(problems).length;
   return (
     <details
       class="section"
-      open={samplingOpen.value || wrong}
+      open={samplingOpen.value || wrong > 0}
       onToggle={(event) => {
         samplingOpen.value = event.currentTarget.open;
       }}
     >
       <summary>
         <h3>Sampling</h3>
-        <span class="section-summary">{summary || 'defaults'}</span>
+        <span class="section-summary">{describeSampling(sampling) || 'defaults'}</span>
       </summary>
       <div class="sampling">
         {Object.entries(numericParameters).map(([key, about]) => {
@@ -78,7 +77,7 @@ export function SamplingFields() {
               {...attributes}
               class="input"
               rows={1}
-              placeholder="token id: bias"
+              placeholder="id: bias"
               value={sampling.logit_bias ?? ''}
               onInput={(event) => set('logit_bias', event.currentTarget.value)}
             />

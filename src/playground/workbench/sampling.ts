@@ -146,18 +146,18 @@ export function readSampling(sampling: Sampling): ReadSampling {
   return { parameters, problems };
 }
 
-/** Summarises the parameters that are set. */
+/** Summarises the parameters that are set, and the number of invalid ones. */
 export function describeSampling(sampling: Sampling): string {
-  const { parameters } = readSampling(sampling);
+  const { parameters, problems } = readSampling(sampling);
   const names = Object.keys(parameters).filter((name) => name !== 'top_logprobs');
-  return names
-    .map((name) => {
-      if (name === 'stop') return 'stop';
-      if (name === 'logit_bias') return 'bias';
-      if (name === 'schema_in_prompt') return `schema ${parameters[name] ? 'shown' : 'not shown'}`;
-      if (name === 'reasoning_effort') return `thinking ${parameters[name]}`;
-      if (name === 'logprobs') return 'probabilities';
-      return `${numericParameters[name as NumericParameter].label.toLowerCase()} ${parameters[name]}`;
-    })
-    .join(' · ');
+  const invalid = Object.keys(problems).length;
+  const parts = names.map((name) => {
+    if (name === 'stop') return 'stop';
+    if (name === 'logit_bias') return 'bias';
+    if (name === 'schema_in_prompt') return `schema ${parameters[name] ? 'shown' : 'not shown'}`;
+    if (name === 'reasoning_effort') return `thinking ${parameters[name]}`;
+    if (name === 'logprobs') return 'probabilities';
+    return `${numericParameters[name as NumericParameter].label.toLowerCase()} ${parameters[name]}`;
+  });
+  return [...parts, ...(invalid > 0 ? [`${invalid} invalid`] : [])].join(' · ');
 }

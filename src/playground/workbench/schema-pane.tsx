@@ -5,6 +5,7 @@ import { Segmented, Switch } from '../components/controls.tsx';
 import { Icon } from '../components/icon.tsx';
 import { type EditorProblem, JsonEditor } from '../components/json-editor.tsx';
 import { lazy } from '../components/lazy.tsx';
+import { MarkedText } from '../components/marked-text.tsx';
 import { Splitter } from '../components/splitter.tsx';
 import { formatJson } from '../schema/format-json.ts';
 import { schemaKeywordCompletion } from '../schema/keyword-completion.ts';
@@ -55,7 +56,9 @@ function ProblemList(props: { readonly onGo: (problem: EditorProblem) => void })
         <li key={`${problem.from} ${problem.message}`} data-severity={problem.severity}>
           <button type="button" onClick={() => props.onGo(problem)}>
             <Icon name="warning" />
-            <span>{problem.message}</span>
+            <span>
+              <MarkedText text={problem.message} />
+            </span>
             <small>line {lineOf(problem.from)}</small>
           </button>
         </li>

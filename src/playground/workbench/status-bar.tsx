@@ -65,8 +65,8 @@ function statusOf(state: Run | undefined): Status {
     case 'stopped':
       return { tone: 'idle', text: 'Stopped' };
     case 'failed':
-      // Of a cause that is gone nothing is said any more.
-      if (!runError.value) return ofHome;
+      // The cause is gone, or the status names it.
+      if (!runError.value || ofHome.tone === 'bad') return ofHome;
       return { tone: 'bad', text: isRefusal(state.error) ? 'Refused' : 'Failed' };
     case 'done':
       return {

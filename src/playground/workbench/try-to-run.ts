@@ -1,11 +1,17 @@
 /** Runs the draft, and shows what prevents it or what is wrong with its schema. */
-import { schemaPlace } from '../client/api-error.ts';
+import { type ApiError, schemaPlace } from '../client/api-error.ts';
 import { runDraft } from './actions.ts';
 import { mayLoad } from './models/consent.ts';
 import { findPicture } from './picture-findings.ts';
-import { serviceFindings, toolFindings } from './schema-findings.ts';
+import { serviceFindings, toolFindings, verdict } from './schema-findings.ts';
 import { draft, home, model, run } from './state.ts';
 import { brokenLink, comparing, pane, triedInVain } from './ui-state.ts';
+
+/** Whether the request was refused because of a value that the user keeps, not because of the schema as written. */
+export const keptValueIsAtFault = (error: ApiError): boolean =>
+  error.code === 'unsatisfiable_schema' &&
+  draft.value.fixed !== undefined &&
+  verdict.value?.findings.every(({ severity }) => severity !== 'error') === true;
 
 /**
  * Runs the draft, and marks problems of the schema in its text.
@@ -22,6 +28,7 @@ export async function tryToRun(options?: Parameters<typeof runDraft>[0]): Promis
   const error = run.value?.error;
   findPicture(error);
   const place = error && schemaPlace(error);
+  if (error && keptValueIsAtFault(error)) return;
   if (error && place) {
     const finding = {
       severity: 'error' as const,

@@ -82,9 +82,38 @@ describe('an answer that is corrected by hand', () => {
     await correct(page, 'Seats', 'many');
     const field = page.getByRole('textbox', { name: 'New value of Seats' });
     expect(await field.getAttribute('aria-invalid')).toBe('true');
+    await page.getByRole('alert').getByText('Enter a number.').waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => values(page)).toContain('80');
     expect(await page.locator('.fixed-note').count()).toBe(0);
+  });
+
+  it('can be released when it does not fit the schema, which is not blamed', async () => {
+    const page = await visit();
+    await run(page);
+    await done(page);
+    await correct(page, 'Seats', '9999');
+    await page.route('**/v1/chat/completions', (route) =>
+      route.fulfill({
+        status: 400,
+        json: {
+          error: {
+            message: 'No JSON document satisfies the schema.',
+            type: 'invalid_request_error',
+            code: 'unsatisfiable_schema',
+            param: 'response_format.json_schema.schema',
+          },
+        },
+      }),
+    );
+    await run(page);
+    await page.getByText('A value that you kept does not fit the schema.').waitFor();
+    expect(await page.locator('.problems').count()).toBe(0);
+    await page.unroute('**/v1/chat/completions');
+    await page.getByRole('button', { name: 'Release it' }).click();
+    await run(page);
+    await done(page);
+    await expect.poll(() => values(page)).toContain('80');
   });
 
   it('keeps nothing of an answer to another schema', async () => {

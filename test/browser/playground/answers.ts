@@ -67,6 +67,14 @@ describe('an answer', () => {
     await expect.poll(() => values(page)).toContain('Lisbon');
     await expect.poll(() => page.locator('.option[data-chosen]').textContent()).toContain('talk');
     await expect.poll(() => page.locator('.figures').textContent()).toMatch(/first field\s*\d/);
+    // The records have been followed to the last one, below the edge of what fits.
+    const [last, panel] = [page.locator('.records li').last(), page.locator('.inspector-body')];
+    expect(await panel.evaluate((box) => box.scrollHeight > box.clientHeight)).toBe(true);
+    const end = async () => {
+      const [record, box] = await Promise.all([last.boundingBox(), panel.boundingBox()]);
+      return record!.y + record!.height - box!.y - box!.height;
+    };
+    await expect.poll(end).toBeLessThanOrEqual(0);
   });
 
   it('of many fields is laid out where it is in sight', async () => {

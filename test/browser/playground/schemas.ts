@@ -29,6 +29,8 @@ describe('a schema', () => {
     await pasteSchema(page, { type: 'string', pattern: '(' });
     await page.waitForSelector('.cm-lintRange-error');
     await expect.poll(() => page.locator('.cm-lintRange-error').textContent()).toBe('"pattern"');
+    await page.getByText('once the schema has no errors').waitFor();
+    expect(await page.getByText('It cannot write anything else').count()).toBe(0);
   });
 
   it('is told all that is wrong with it, each a way to its place', async () => {
@@ -216,5 +218,6 @@ describe('sampling', () => {
     await done(page);
     await page.getByLabel('Temperature').fill('3');
     await page.getByText('Temperature must be between 0 and 2.').waitFor();
+    await page.locator('.section-summary', { hasText: /1 invalid$/ }).waitFor();
   });
 });

@@ -156,6 +156,11 @@ describe('a model for people', () => {
     await all.getByText(/of storage is left for this site/).waitFor();
     await recommended.getByRole('button', { name: /Fast/ }).click();
     await expect.poll(() => page.getByRole('progressbar').count()).toBe(0);
+    // The same model in the list of all is a row of its own.
+    await all.getByLabel('Family').selectOption('');
+    await all.getByLabel('Search models').fill('');
+    await all.getByRole('button', { name: /^Llama 3.2 1B/ }).waitFor();
+    expect(await dialog.getByRole('button', { name: 'Download 705 MB' }).count()).toBe(1);
     await recommended.getByRole('button', { name: 'Download 705 MB' }).click();
     await recommended.getByText(/of 100 MB · .*\/s · .* left/).waitFor();
     await recommended.getByRole('button', { name: 'Pause' }).click();
@@ -198,7 +203,7 @@ describe('a model for people', () => {
     const here = page.getByRole('region', { name: 'On this device' });
     await here.getByRole('button', { name: 'Delete Qwen3 0.6B' }).click();
     await here.getByRole('button', { name: 'Delete Qwen3 0.6B' }).waitFor({ state: 'detached' });
-    await here.getByRole('button', { name: /^gemma 2/ }).waitFor();
+    await here.getByRole('button', { name: /^Gemma 2 2B/ }).waitFor();
   });
 
   it('that only this browser has is not named in code for the server', async () => {

@@ -77,7 +77,11 @@ export function CommandsDialog({ onClose }: DialogProps) {
             </div>
           ))}
         </div>
-        {found.length === 0 && <p class="hint">No command matches.</p>}
+        {found.length === 0 && (
+          <p class="hint" role="status">
+            No command matches.
+          </p>
+        )}
       </div>
     </Dialog>
   );

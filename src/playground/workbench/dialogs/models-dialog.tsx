@@ -93,14 +93,18 @@ function DownloadForm(props: {
 /** Props of every row. */
 interface Lines {
   readonly room: Room;
-  /** The model that the user considers downloading. */
+  /** The row that is open, to download its model: its list and the model's id. */
   readonly considered: string | undefined;
-  readonly onConsider: (id: string) => void;
+  readonly onConsider: (row: string) => void;
   readonly onClose: () => void;
 }
 
-function ModelLine(props: Lines & { readonly entry: ModelEntry; readonly label?: string }) {
-  const { entry, label } = props;
+function ModelLine(
+  props: Lines & { readonly list: string; readonly entry: ModelEntry; readonly label?: string },
+) {
+  const { entry, label, list } = props;
+  // A model can be in two lists.
+  const row = `${list} ${entry.id}`;
   const stored = storedModels.value?.get(entry.id);
   const isHere = home.value === 'server' || entry.isEmbedded || stored !== undefined;
   const isChosen = entry.id === model.value;
@@ -115,7 +119,7 @@ function ModelLine(props: Lines & { readonly entry: ModelEntry; readonly label?:
           title={entry.id}
           onClick={() => {
             if (!isHere) {
-              props.onConsider(entry.id);
+              props.onConsider(row);
               return;
             }
             choose(entry.id);
@@ -140,7 +144,7 @@ function ModelLine(props: Lines & { readonly entry: ModelEntry; readonly label?:
           />
         )}
       </div>
-      {props.considered === entry.id && home.value === 'browser' && (
+      {props.considered === row && home.value === 'browser' && (
         <DownloadForm entry={entry} room={props.room} onClose={props.onClose} />
       )}
     </li>
@@ -158,7 +162,7 @@ function Group(props: {
       <h3>{props.title}</h3>
       <ul>
         {props.entries.map((entry) => (
-          <ModelLine key={entry.id} entry={entry} {...props.lines} />
+          <ModelLine key={entry.id} list="here" entry={entry} {...props.lines} />
         ))}
       </ul>
     </section>
@@ -215,7 +219,7 @@ function Others({
       </p>
       <ul>
         {found.slice(0, mostShown).map((entry) => (
-          <ModelLine key={entry.id} entry={entry} {...lines} />
+          <ModelLine key={entry.id} list="all" entry={entry} {...lines} />
         ))}
       </ul>
     </section>
@@ -242,8 +246,8 @@ export function ModelsDialog({ onClose }: DialogProps) {
   const lines: Lines = {
     room: room.value,
     considered: considered.value,
-    onConsider: (id) => {
-      considered.value = considered.value === id ? undefined : id;
+    onConsider: (row) => {
+      considered.value = considered.value === row ? undefined : row;
     },
     onClose,
   };
@@ -262,7 +266,7 @@ export function ModelsDialog({ onClose }: DialogProps) {
           <h3>Recommended</h3>
           <ul>
             {three.map(({ label, entry }) => (
-              <ModelLine key={entry.id} entry={entry} label={label} {...lines} />
+              <ModelLine key={entry.id} list="recommended" entry={entry} label={label} {...lines} />
             ))}
           </ul>
         </section>

@@ -8,7 +8,7 @@ export interface ModelEntry {
   /** A readable name: `Llama 3.2 1B Instruct`. */
   readonly name: string;
   readonly family: string;
-  /** The format of its weights and computation: `4-bit, f16`. */
+  /** The format of its weights and computation: `4‑bit, f16`, with a hyphen that does not break. */
   readonly precision: string | undefined;
   /** Whether it ships with Formwork. */
   readonly isEmbedded: boolean;
@@ -24,8 +24,11 @@ const suffix = /-q(\d+)f(\d+)(?:_\d+)?(?:-(?:MLC|\dk|\w+))*$/;
 function readId(id: string): Pick<ModelEntry, 'name' | 'family' | 'precision'> {
   const match = suffix.exec(id);
   const base = match ? id.slice(0, match.index) : id;
-  const name = base.replaceAll(/[-_]+/g, ' ');
-  const bits = match?.[1] === '0' ? 'unquantized' : `${match?.[1]}-bit`;
+  const words = base
+    .replaceAll(/[-_]+/g, ' ')
+    .replaceAll(/\b(\d+)([bm])\b/g, (size) => size.toUpperCase());
+  const name = words.charAt(0).toUpperCase() + words.slice(1);
+  const bits = match?.[1] === '0' ? 'unquantized' : `${match?.[1]}‑bit`;
   const context = /-(\d+k)$/.exec(id)?.[1];
   return {
     name: context === undefined ? name : `${name}, ${context} context`,

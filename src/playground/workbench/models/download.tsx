@@ -34,7 +34,9 @@ function describeProgress(state: Loading, speed: number | undefined): string {
   const parts = [`${formatBytes(bytes)} of ${formatBytes(totalBytes)}`];
   if (state.status === 'loading' && speed !== undefined && speed > 0) {
     parts.push(`${formatBytes(speed)}/s`);
-    parts.push(`${formatDuration(((totalBytes - bytes) / speed) * 1000)} left`);
+    // Nobody waits in milliseconds.
+    const seconds = Math.max(1, Math.ceil((totalBytes - bytes) / speed));
+    parts.push(`${seconds < 60 ? `${seconds} s` : formatDuration(seconds * 1000)} left`);
   }
   return parts.join(' · ');
 }
@@ -68,6 +70,6 @@ export function DownloadButton({ state }: { readonly state: Loading }) {
   return state.status === 'paused' ? (
     <Button label="Resume" icon="play" onClick={() => resumeLoad(state.model)} />
   ) : (
-    <Button label="Pause" icon="stop" onClick={pauseLoad} />
+    <Button label="Pause" icon="pause" onClick={pauseLoad} />
   );
 }
