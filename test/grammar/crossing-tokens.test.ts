@@ -1,27 +1,32 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../src/runtime/grammar/compile.ts';
 import { isAllowed } from '../../src/runtime/grammar/masks/token-mask.ts';
-import type { CompileOptions } from '../../src/runtime/grammar/types.ts';
-import { crossingVocabulary } from './crossing-vocabulary.ts';
+import type { CompileOptions, Matcher, Vocabulary } from '../../src/runtime/grammar/types.ts';
+import { crossingVocabulary, spacedCrossingVocabulary } from './crossing-vocabulary.ts';
 
-const { bytes, special } = crossingVocabulary;
+/** The mask allows just the tokens that are then accepted; returns them. */
+function maskAgrees(matcher: Matcher, { bytes, special }: Vocabulary, text: string): number[] {
+  const mask = matcher.mask();
+  const tokens = bytes.flatMap((_, token) => (special.has(token) ? [] : [token]));
+  const allowed = tokens.filter((token) => isAllowed(mask, token));
+  const accepted = tokens.filter((token) => matcher.fork().accept(token));
+  const written = (token: number) => new TextDecoder('latin1').decode(bytes[token]);
+  if (allowed.join() !== accepted.join()) {
+    expect(allowed.map(written), text).toEqual(accepted.map(written));
+  }
+  return accepted;
+}
 
-/** After each text that begins a document, the mask allows just the tokens that are then accepted. */
+/** After each text that begins a document, the mask agrees. */
 function masksAgree(schema: string, texts: readonly string[], options: CompileOptions = {}) {
   const grammar = compile(schema, crossingVocabulary, { budget: { states: 20_000 }, ...options });
   for (const text of texts) {
     const matcher = grammar.start();
     expect(matcher.acceptBytes(new TextEncoder().encode(text)), text).toBe(true);
-    const mask = matcher.mask();
-    const allowed = bytes.flatMap((_, token) => (isAllowed(mask, token) ? [token] : []));
-    const accepted = bytes.flatMap((_, token) => (matcher.fork().accept(token) ? [token] : []));
-    expect(allowed.filter((token) => !special.has(token)).map(written), text).toEqual(
-      accepted.filter((token) => !special.has(token)).map(written),
-    );
+    maskAgrees(matcher, crossingVocabulary, text);
   }
 }
-
-const written = (token: number) => new TextDecoder('latin1').decode(bytes[token]);
 
 describe('tokens that end the name of a member and go on', () => {
   test('where some member is no null, or some name does not begin with a', () => {
@@ -101,6 +106,17 @@ describe('tokens that end an array of different items and go on', () => {
   });
 });
 
+test('tokens that end an item and a space, where the next item may be the same one', () => {
+  const schema = {
+    type: 'array',
+    uniqueItems: true,
+    prefixItems: [{ enum: ['a', 'b'] }, { enum: ['b'] }],
+  };
+  masksAgree(JSON.stringify({ ...schema, items: false }), ['[', '["', '["a'], {
+    whitespace: 'spaced',
+  });
+});
+
 describe('tokens that end an item that others must differ from, and go on', () => {
   test('where as many must come as there are of the shortest', () => {
     const text = '{"type":"array","uniqueItems":true,"items":{"type":"integer"},"minItems":3}';
@@ -118,6 +134,53 @@ describe('tokens that end an item that others must differ from, and go on', () =
     masksAgree(text, ['["', '["b', '["b","']);
   });
 });
+
+test.each([
+  ['compact', crossingVocabulary],
+  ['spaced', spacedCrossingVocabulary],
+  ['flexible', spacedCrossingVocabulary],
+] as const)(
+  'tokens that end one of few different items and go on, %s',
+  (whitespace, vocabulary) => {
+    const list = fc.subarray(['a', 'b', 'ab', 1, [], ['a'], ['b', 'a']], { minLength: 1 });
+    const values = fc.oneof(
+      list.map((all) => ({ enum: all })),
+      fc.constant({ type: 'array', uniqueItems: true, items: { enum: ['a', 'b'] } }),
+    );
+    const arrays = fc.record({
+      type: fc.constant('array'),
+      uniqueItems: fc.constant(true),
+      prefixItems: fc.array(values, { minLength: 1, maxLength: 3 }),
+      items: fc.oneof(fc.constant(false), values),
+      minItems: fc.nat(2),
+    });
+    const choices = fc.array(fc.nat(), { minLength: 5, maxLength: 5 });
+    const follow = (schema: object, picks: readonly number[]) => {
+      const matcher = start(schema, vocabulary, whitespace);
+      fc.pre(matcher !== undefined);
+      const text = JSON.stringify(schema);
+      for (const pick of picks) {
+        const accepted = maskAgrees(matcher, vocabulary, text);
+        if (accepted.length > 0) matcher.accept(accepted[pick % accepted.length]!);
+      }
+    };
+    fc.assert(fc.property(arrays, choices, follow), { numRuns: 40 });
+  },
+);
+
+/** A matcher of the schema; undefined if no document satisfies it. */
+function start(
+  schema: object,
+  vocabulary: Vocabulary,
+  whitespace: 'compact' | 'spaced' | 'flexible',
+): Matcher | undefined {
+  try {
+    return compile(schema, vocabulary, { whitespace }).start();
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'unsatisfiable_schema' });
+    return undefined;
+  }
+}
 
 test('tokens that end an item and repeat it, where two are to be equal', () => {
   const first = { enum: [null, 'ab', true, ''] };

@@ -76,7 +76,7 @@ export interface Steps {
 
 /** Creates the steps of a machine. */
 export function makeSteps(context: MachineContext, begin: Beginnings, end: Endings): Steps {
-  const { table, trails, continuations, unknown, follow } = context;
+  const { table, trails, continuations, unknown, flexible, follow } = context;
   const atPosition = makePositionStep(context, begin, end);
 
   /** The strand in another state of its leaf, or after the leaf if it can only end there. */
@@ -128,7 +128,16 @@ export function makeSteps(context: MachineContext, begin: Beginnings, end: Endin
     const stepped = strand.leaf
       ? inLeaf(strand, strand.leaf, byte)
       : atPosition(strand.position as Position, strand.trail, byte);
-    return trails.isKnown(strand.trail) || stepped.every(end.hasOtherEnd) ? stepped : unknown;
+    return trails.isKnown(strand.trail) || stepped.every(hasOtherEnd) ? stepped : unknown;
+  }
+
+  function hasOtherEnd(strand: Strand): boolean {
+    const { position, trail } = strand;
+    // The names or items after a required space decide.
+    if (!flexible && (position?.op === 'before-name' || position?.op === 'before-item')) {
+      return atPosition(position, trail, SPACE).every(end.hasOtherEnd);
+    }
+    return end.hasOtherEnd(strand);
   }
 
   function joined(list: readonly Strand[]): readonly Strand[] {
