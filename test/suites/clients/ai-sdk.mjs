@@ -46,7 +46,7 @@ async function ours() {
 
 const models = await (provider === 'formwork' ? ours() : theirs());
 const schema = z.object({ city: z.enum(['Lyon', 'Nice']), size: z.enum(['small', 'large']) });
-const asked = { maxOutputTokens: 60, maxRetries: 0 };
+const asked = { maxOutputTokens: 80, maxRetries: 0 };
 const user = { role: 'user', content: 'Name a city.' };
 
 const each = async (name, check, modelName = id) => {

@@ -8,6 +8,9 @@ from typing import Literal
 import litellm
 from pydantic import BaseModel
 
+# What is printed here is what worked.
+litellm.suppress_debug_info = True
+
 base_url, api_key, model, *embedder = sys.argv[1:]
 root = base_url.removesuffix("/v1")
 keys = {"api_key": api_key, "max_retries": 0}

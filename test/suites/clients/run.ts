@@ -61,7 +61,7 @@ async function installOwn(folder: string, entry: string): Promise<void> {
       emptyOutDir: true,
       minify: false,
       lib: {
-        entry: join(root, 'src/runtime', entry, 'index.ts'),
+        entry: join(root, 'src/runtime/integrations', entry, 'index.ts'),
         formats: ['es'],
         fileName: () => `${entry}.js`,
       },
@@ -210,7 +210,11 @@ const failed: string[] = [];
 try {
   for (const client of chosen) {
     console.log(`\n${client.title}`);
-    const result = await run(client, url);
+    const result = await run(client, url).catch((error: unknown) => console.error(error));
+    if (!result) {
+      failed.push(client.name);
+      continue;
+    }
     if (values.record) record(result);
     const missing = missingOf(client, result);
     if (!result.ended || missing.length > 0) {
