@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createEngine } from '../src/runtime/engine/index.ts';
 import { embeddedModels } from '../src/runtime/models/index.ts';
 import { libraryUrl, modelUrl } from '../src/runtime/models/model-source.ts';
-import { prepareGpu } from '../src/server/gpu/index.ts';
+import { prepareGpu } from '../src/server/engine/gpu/index.ts';
 
 /** As much of web-llm's public API as embeds. */
 interface WebLlm {

@@ -7,7 +7,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createEngine } from '../src/runtime/engine/index.ts';
 import type { ImageDetail } from '../src/runtime/models/image-layout.ts';
-import { prepareGpu } from '../src/server/gpu/index.ts';
+import { prepareGpu } from '../src/server/engine/gpu/index.ts';
 import { drawPicture, type Waves } from '../test/support/pictures.ts';
 import { tinyVision } from '../test/support/tiny-vision.ts';
 

@@ -39,10 +39,49 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'runtime/integrations/ai-sdk': ['runtime/client', 'runtime/sampling'],
   'runtime/integrations/prompt-api': ['runtime/client', 'runtime/models'],
   runtime: ['runtime/*'],
-  server: ['runtime', 'runtime/*'],
+  server: ['runtime', 'runtime/*', 'server/cli', 'server/engine'],
+  ...serverFolders({
+    settings: [],
+    schemas: [],
+    store: ['settings'],
+    engine: ['settings'],
+    http: ['store'],
+    telemetry: ['engine', 'http', 'store'],
+    access: ['settings', 'store', 'telemetry'],
+    v1: ['access', 'http', 'schemas', 'settings', 'store'],
+    admin: ['access', 'engine', 'http', 'settings', 'store', 'telemetry', 'v1'],
+    service: [
+      'access',
+      'admin',
+      'engine',
+      'http',
+      'schemas',
+      'settings',
+      'store',
+      'telemetry',
+      'v1',
+    ],
+    cli: ['.', 'access', 'admin', 'engine', 'schemas', 'service', 'settings', 'store'],
+  }),
   form: ['runtime', 'runtime/*'],
   playground: ['form', 'runtime', 'runtime/*'],
 };
+
+/** The rules of the folders of src/server; `.` is its own files. All may import the runtime. */
+function serverFolders(
+  folders: Readonly<Record<string, readonly string[]>>,
+): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries(
+    Object.entries(folders).map(([name, others]) => [
+      `server/${name}`,
+      [
+        'runtime',
+        'runtime/*',
+        ...others.map((other) => (other === '.' ? 'server' : `server/${other}`)),
+      ],
+    ]),
+  );
+}
 
 /** Packages that src/runtime may use. Each runs wherever WebGPU runs. */
 const runtimePackages: Readonly<Record<string, readonly string[]>> = {
@@ -53,12 +92,13 @@ const runtimePackages: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * `runtime/grammar` for src/runtime/grammar/machine/step.ts; `server` for src/server/keys/keys.ts.
+ * `runtime/grammar` for src/runtime/grammar/machine/step.ts, `server/access` for
+ * src/server/access/keys/keys.ts, `server` for src/server/main.ts.
  */
 function folderOf(file: string): string {
   const parts = relative(join(root, 'src'), file).split('/');
   const depth = parts[1] === 'integrations' ? 3 : 2;
-  return parts[0] === 'runtime' && parts.length > depth
+  return (parts[0] === 'runtime' || parts[0] === 'server') && parts.length > depth
     ? parts.slice(0, depth).join('/')
     : (parts[0] ?? '');
 }

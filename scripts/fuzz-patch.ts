@@ -19,7 +19,7 @@ import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { createApi } from '../src/runtime/api/index.ts';
 import { createEngine } from '../src/runtime/engine/index.ts';
-import { prepareGpu } from '../src/server/gpu/index.ts';
+import { prepareGpu } from '../src/server/engine/gpu/index.ts';
 import { documents } from '../test/common/patch/documents.ts';
 import { checkPair, type Pair } from '../test/common/patch/pair.ts';
 import { schemas } from '../test/grammar/fuzz/schemas.ts';

@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { openApiDocument } from '../src/runtime/api/index.ts';
 import { effectOf } from '../src/runtime/api/schemas/field.ts';
-import { serverEndpoints } from '../src/server/http/endpoints.ts';
+import { serverEndpoints } from '../src/server/v1/endpoints.ts';
 
 interface Schema {
   readonly $ref?: string;

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createEngine, type LoadedModel } from '../../src/runtime/engine/index.ts';
 import { embeddedModels } from '../../src/runtime/models/index.ts';
-import { prepareGpu } from '../../src/server/gpu/index.ts';
+import { prepareGpu } from '../../src/server/engine/gpu/index.ts';
 import { choosingTime } from './choosing.ts';
 import { type Counts, countDevices } from './counted-device.ts';
 import { gemvRate, SMOLLM2_MULTIPLICATIONS } from './gemv.ts';

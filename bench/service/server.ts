@@ -6,7 +6,7 @@
 import { createInterface } from 'node:readline';
 import { createApi } from '../../src/runtime/api/index.ts';
 import { listen } from '../../src/server/http/listen.ts';
-import { openService } from '../../src/server/service.ts';
+import { openService } from '../../src/server/service/service.ts';
 import { openPorts } from '../../test/support/open-ports.ts';
 import { createStubEngine } from '../../test/support/stub-engine.ts';
 

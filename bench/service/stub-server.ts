@@ -1,6 +1,6 @@
 /** A service with the tests' stub API, which answers at once. Prints its URL and a key as JSON. */
 import { listen } from '../../src/server/http/listen.ts';
-import { openService } from '../../src/server/service.ts';
+import { openService } from '../../src/server/service/service.ts';
 import { stubApi } from '../../test/service/support/stub-api.ts';
 
 const { BENCH_FOLDER: dataFolder = '', DATABASE_URL: databaseUrl } = process.env;

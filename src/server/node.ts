@@ -2,11 +2,11 @@
 import { resolve } from 'node:path';
 import { createEngine, type LocalEngine, type LocalEngineOptions } from '../runtime/index.ts';
 import type { Mirrors } from '../runtime/models/index.ts';
+import { type AdapterChoice, type DownloadProgress, prepareGpu } from './engine/gpu/index.ts';
+import { createImageDecoder } from './engine/images/decoder.ts';
+import { sourceOfAdded } from './engine/models/added-models.ts';
+import { modelsOfPackage } from './engine/models/models-of-package.ts';
 import { verdictsInFile } from './engine/verdict-file.ts';
-import { type AdapterChoice, type DownloadProgress, prepareGpu } from './gpu/index.ts';
-import { createImageDecoder } from './images/decoder.ts';
-import { sourceOfAdded } from './models/added-models.ts';
-import { modelsOfPackage } from './models/models-of-package.ts';
 
 /** Options of {@link createNodeEngine}. Custom models may be local folders. */
 export interface NodeEngineOptions extends Omit<LocalEngineOptions, 'modelsBaseUrl'> {
@@ -70,4 +70,4 @@ export async function createNodeEngine(options: NodeEngineOptions = {}): Promise
   return { ...engine, description: gpu.description, close, [Symbol.asyncDispose]: close };
 }
 
-export type { AdapterChoice, DownloadProgress } from './gpu/index.ts';
+export type { AdapterChoice, DownloadProgress } from './engine/gpu/index.ts';

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import { type Browser, type BrowserContext, chromium, type LaunchOptions } from 'playwright-core';
-import { readTar } from '../../src/server/gpu/tar.ts';
+import { readTar } from '../../src/server/engine/gpu/tar.ts';
 
 const INSTALLED = '/usr/bin/chromium';
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApi } from '../../src/runtime/api/index.ts';
-import { createImageDecoder } from '../../src/server/images/decoder.ts';
+import { createImageDecoder } from '../../src/server/engine/images/decoder.ts';
 import { launchChromium } from '../browser/launch.ts';
 import { buildPage } from '../browser/support/build-page.ts';
 import { type ServedPage, servePage } from '../browser/support/serve-page.ts';

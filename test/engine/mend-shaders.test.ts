@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mendShader, mendShaders } from '../../src/runtime/engine/web-llm/mend-shaders.ts';
-import { type ChosenAdapter, chooseAdapter } from '../../src/server/gpu/adapter.ts';
+import { type ChosenAdapter, chooseAdapter } from '../../src/server/engine/gpu/adapter.ts';
 import { type MergeInput, mergeInput, mergeOnDevice, mergeReference } from './merge-kernel.ts';
 
 /** As TVM 0.25 compiles it for a model with 9 heads of 64 elements: 16 threads a head. */

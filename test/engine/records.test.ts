@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createEngine } from '../../src/runtime/engine/index.ts';
 import { modelOfRecord } from '../../src/runtime/engine/prebuilt-models.ts';
-import { type PreparedGpu, prepareGpu } from '../../src/server/gpu/index.ts';
+import { type PreparedGpu, prepareGpu } from '../../src/server/engine/gpu/index.ts';
 import { type BrowserHome, openBrowserHome } from '../runtime/browser-home.ts';
 import { MODELS_FOLDER } from '../runtime/node-home.ts';
 import { type Doctored, doctored, recordFile, recordIds, recordOf } from '../support/records.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type PreparedGpu, prepareGpu } from '../../src/server/gpu/index.ts';
+import { type PreparedGpu, prepareGpu } from '../../src/server/engine/gpu/index.ts';
 
 const root = resolve(import.meta.dirname, '..', '..');
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createImageDecoder } from '../../src/server/images/decoder.ts';
+import { createImageDecoder } from '../../src/server/engine/images/decoder.ts';
 import { type BrowserHome, openBrowserHome } from './browser-home.ts';
 import { cases } from './cases.ts';
 import { createHome, type Home } from './home.ts';

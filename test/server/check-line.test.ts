@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkLine } from '../../src/server/files/check-line.ts';
+import { checkLine } from '../../src/server/v1/files/check-line.ts';
 
 const request = (url: string, body: unknown, customId: unknown) =>
   checkLine(1, JSON.stringify({ custom_id: customId, method: 'POST', url, body }));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLanguagesHere } from '../../src/runtime/generate/language/languages-here.ts';
-import { checkLine } from '../../src/server/files/check-line.ts';
-import { createRequestChecks } from '../../src/server/files/check-request.ts';
+import { checkLine } from '../../src/server/v1/files/check-line.ts';
+import { createRequestChecks } from '../../src/server/v1/files/check-request.ts';
 import { offering } from './offering.ts';
 
 const engine = offering({ talks: 'chat', embeds: 'embeddings', hidden: 'chat' });

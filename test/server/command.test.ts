@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { ModelSource } from '../../src/runtime/models/index.ts';
-import { openModelCache, placeOnline } from '../../src/server/models/places.ts';
-import { downloadModel } from '../../src/server/models/pull.ts';
+import { downloadModel } from '../../src/server/cli/models/pull.ts';
+import { openModelCache, placeOnline } from '../../src/server/engine/models/locations.ts';
 import { applyOperations } from '../support/apply-patch.ts';
 
 // Each command is a process of its own, and some load a model.

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { prepareGpu } from '../../src/server/gpu/index.ts';
+import { prepareGpu } from '../../src/server/engine/gpu/index.ts';
 import { MODELS_FOLDER } from '../runtime/node-home.ts';
 
 /** The names and nice values of this process's threads (proc(5), /proc/pid/stat). */

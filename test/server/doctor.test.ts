@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { diagnoseModel } from '../../src/runtime/engine/diagnose.ts';
 import { formworkError } from '../../src/runtime/errors.ts';
-import { asText } from '../../src/server/doctor/as-text.ts';
-import type { DoctorReport } from '../../src/server/doctor/report.ts';
+import { asText } from '../../src/server/cli/doctor/as-text.ts';
+import type { DoctorReport } from '../../src/server/cli/doctor/report.ts';
 import { createStubEngine } from '../support/stub-engine.ts';
 
 const machine: DoctorReport = {

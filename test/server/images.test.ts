@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createImageDecoder } from '../../src/server/images/decoder.ts';
+import { createImageDecoder } from '../../src/server/engine/images/decoder.ts';
 import { jpeg } from '../support/image-files.ts';
 import { encodePng } from '../support/images.ts';
 import { drawPicture } from '../support/pictures.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { defaultFileLimits, ingest } from '../../src/server/files/ingest.ts';
 import type { Database } from '../../src/server/store/database.ts';
+import { defaultFileLimits, ingest } from '../../src/server/v1/files/ingest.ts';
 
 test('while the lines of a file are checked, what waits for the thread has its turn', async () => {
   const line = (id: number) =>

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inspectModel } from '../../src/server/models/inspect.ts';
+import { inspectModel } from '../../src/server/engine/models/inspect.ts';
 
 const tiny = resolve(import.meta.dirname, '../../public/models/tiny');
 

@@ -8,9 +8,9 @@ import { prebuiltModels } from '../../src/runtime/engine/index.ts';
 import { prebuiltWeightBytes } from '../../src/runtime/engine/prebuilt-sizes.ts';
 import { describeModel, idOfFamily, recommendedModels } from '../../src/runtime/models/index.ts';
 import { mirrored, parseMirrors } from '../../src/runtime/models/mirrors.ts';
-import { adviceFor } from '../../src/server/cli/greet.ts';
+import { howToGet, knownModels } from '../../src/server/engine/models/known.ts';
 import { makeEngine } from '../../src/server/engine/start-engine.ts';
-import { howToGet, knownModels } from '../../src/server/models/known.ts';
+import { adviceFor } from '../../src/server/service/greet.ts';
 import { readConfig } from '../../src/server/settings/config.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'formwork-known-'));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createEngine, prebuiltModels } from '../../src/runtime/engine/index.ts';
-import { createModelManager } from '../../src/server/models/manage.ts';
+import { createModelManager } from '../../src/server/engine/models/manage.ts';
 import { readConfig } from '../../src/server/settings/config.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'formwork-manage-'));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { logRequests, slowLine } from '../../src/server/log/request.ts';
-import { currentNotes, withNotes } from '../../src/server/requests/notes.ts';
+import { logRequests, slowLine } from '../../src/server/telemetry/log/request.ts';
+import { currentNotes, withNotes } from '../../src/server/telemetry/requests/notes.ts';
 
 const ask = () => new Request('http://localhost/v1/chat/completions?a=1', { method: 'POST' });
 

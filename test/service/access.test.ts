@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type AccessParts, createAccess } from '../../src/server/keys/access.ts';
-import { openService, type Service } from '../../src/server/service.ts';
-import type { ServiceOptions } from '../../src/server/service-options.ts';
+import { type AccessParts, createAccess } from '../../src/server/access/access.ts';
+import type { ServiceOptions } from '../../src/server/service/options.ts';
+import { openService, type Service } from '../../src/server/service/service.ts';
 import { rows } from '../../src/server/store/database.ts';
 import { startStores, storeKinds, type TestStores } from './support/stores.ts';
 import { stubApi } from './support/stub-api.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EngineReport } from '../../src/server/admin/system.ts';
-import { openService, type Service } from '../../src/server/service.ts';
+import { openService, type Service } from '../../src/server/service/service.ts';
 import { type StoreOptions, startStores, storeKinds, type TestStores } from './support/stores.ts';
 import { stubApi } from './support/stub-api.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { noteAddress } from '../../src/server/http/address.ts';
-import { openService, type Service } from '../../src/server/service.ts';
-import type { ServiceOptions } from '../../src/server/service-options.ts';
+import type { ServiceOptions } from '../../src/server/service/options.ts';
+import { openService, type Service } from '../../src/server/service/service.ts';
 import { type StoreOptions, startStores, storeKinds, type TestStores } from './support/stores.ts';
 import { stubApi } from './support/stub-api.ts';
 

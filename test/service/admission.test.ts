@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createAdmission } from '../../src/server/limits/admission.ts';
+import { createAdmission } from '../../src/server/access/limits/admission.ts';
 
 const small = 1000;
 const megabyte = 1024 * 1024;

@@ -1,8 +1,8 @@
 /** One item of a batch: how often it is asked, and when. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { askItem } from '../../src/server/batches/ask.ts';
-import type { ServerAccess } from '../../src/server/keys/access.ts';
-import type { KeyCaller } from '../../src/server/keys/directory.ts';
+import type { ServerAccess } from '../../src/server/access/access.ts';
+import type { KeyCaller } from '../../src/server/access/keys/directory.ts';
+import { askItem } from '../../src/server/v1/batches/ask.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

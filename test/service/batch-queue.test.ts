@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createQueue, type Piece, type Queue } from '../../src/server/batches/queue.ts';
 import { retentionOf } from '../../src/server/settings/retention.ts';
 import { type Database, rows } from '../../src/server/store/database.ts';
 import { joinNodes, type Node } from '../../src/server/store/node.ts';
 import { openDatabase } from '../../src/server/store/open.ts';
+import { createQueue, type Piece, type Queue } from '../../src/server/v1/batches/queue.ts';
 import { startStores, storeKinds, type TestStores } from './support/stores.ts';
 
 describe.each(storeKinds)('the queue of batches on a store that is %s', (kind) => {

@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { parseExpiry } from '../../src/server/keys/expiry.ts';
-import { openService } from '../../src/server/service.ts';
+import { parseExpiry } from '../../src/server/access/keys/expiry.ts';
+import { openService } from '../../src/server/service/service.ts';
 import { type StoreOptions, startStores, storeKinds, type TestStores } from './support/stores.ts';
 import { stubApi } from './support/stub-api.ts';
 

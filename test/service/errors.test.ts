@@ -3,12 +3,12 @@ import Type from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formworkError } from '../../src/runtime/errors.ts';
 import { errorAnswer, readBody } from '../../src/server/http/answer.ts';
-import { describeError } from '../../src/server/log/error.ts';
-import { logFailures } from '../../src/server/log/failure.ts';
-import { fewerRepeats } from '../../src/server/log/repeats.ts';
 import type { Database } from '../../src/server/store/database.ts';
 import { storeError, withStoreErrors } from '../../src/server/store/errors.ts';
 import { openDatabase } from '../../src/server/store/open.ts';
+import { describeError } from '../../src/server/telemetry/log/error.ts';
+import { logFailures } from '../../src/server/telemetry/log/failure.ts';
+import { fewerRepeats } from '../../src/server/telemetry/log/repeats.ts';
 import { startStores, storeKinds, type TestStores } from './support/stores.ts';
 
 describe.each(storeKinds)('on a store that is %s', (kind) => {

@@ -2,12 +2,12 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createFiles } from '../../src/server/files/files.ts';
-import { defaultFileLimits } from '../../src/server/files/ingest.ts';
 import { retentionOf } from '../../src/server/settings/retention.ts';
 import { type Database, rows } from '../../src/server/store/database.ts';
 import { createHousekeeping } from '../../src/server/store/housekeeping.ts';
 import { openDatabase } from '../../src/server/store/open.ts';
+import { createFiles } from '../../src/server/v1/files/files.ts';
+import { defaultFileLimits } from '../../src/server/v1/files/ingest.ts';
 import { requestLine } from './support/server.ts';
 import { startStores, type TestStores } from './support/stores.ts';
 

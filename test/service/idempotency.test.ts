@@ -9,9 +9,9 @@ import {
 } from '../../src/runtime/api/index.ts';
 import { formworkError } from '../../src/runtime/errors.ts';
 import type { Fetch } from '../../src/server/http/handler.ts';
-import { type AnswerOnce, createAnswerOnce } from '../../src/server/once/answer-once.ts';
-import { createKeptAnswers, type KeptLimits } from '../../src/server/once/kept-answers.ts';
-import type { ServiceOptions } from '../../src/server/service-options.ts';
+import type { ServiceOptions } from '../../src/server/service/options.ts';
+import { type AnswerOnce, createAnswerOnce } from '../../src/server/v1/once/answer-once.ts';
+import { createKeptAnswers, type KeptLimits } from '../../src/server/v1/once/kept-answers.ts';
 import { openPorts } from '../support/open-ports.ts';
 import { createStubEngine } from '../support/stub-engine.ts';
 import { undescribed } from './support/described.ts';

@@ -1,9 +1,9 @@
 /** No way from one key to what belongs to another, nor to a model it may not use: every endpoint, by a second key. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApi } from '../../src/runtime/api/index.ts';
-import { createBatchRoutes } from '../../src/server/batches/routes.ts';
-import { createFileRoutes } from '../../src/server/files/routes.ts';
 import { noteAddress } from '../../src/server/http/address.ts';
+import { createBatchRoutes } from '../../src/server/v1/batches/routes.ts';
+import { createFileRoutes } from '../../src/server/v1/files/routes.ts';
 import { openPorts } from '../support/open-ports.ts';
 import { createStubEngine } from '../support/stub-engine.ts';
 import { describedOperations } from './support/described.ts';

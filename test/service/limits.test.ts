@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLimits } from '../../src/server/limits/limits.ts';
+import { createLimits } from '../../src/server/access/limits/limits.ts';
 import type { Database } from '../../src/server/store/database.ts';
 
 const limits = () => createLimits({ pool: undefined } as unknown as Database);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createLocalHolds } from '../../src/server/credits/local-holds.ts';
+import { createLocalHolds } from '../../src/server/access/credits/local-holds.ts';
 
 test('an answer that was overtaken by a later one about the same balance is not taken', async () => {
   const holds = createLocalHolds();

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { streamText } from '../../src/runtime/api/http/stream.ts';
-import { createMetrics } from '../../src/server/metrics/metrics.ts';
-import { countAnswer, countEnd, createRequestCounts } from '../../src/server/metrics/requests.ts';
+import { createMetrics } from '../../src/server/telemetry/metrics/metrics.ts';
+import {
+  countAnswer,
+  countEnd,
+  createRequestCounts,
+} from '../../src/server/telemetry/metrics/requests.ts';
+import { countedPaths } from '../../src/server/v1/endpoints.ts';
 import { startNode, type TestNode } from './support/server.ts';
 import { startStores, type TestStores } from './support/stores.ts';
 
@@ -46,7 +51,7 @@ test('requests, tokens and errors are counted by route, model and code', async (
 });
 
 test('a stream is passed on as it comes, and its first record is timed', async () => {
-  const metrics = createMetrics();
+  const metrics = createMetrics(countedPaths);
   const waiting = Promise.withResolvers<void>();
   const source = async function* () {
     await waiting.promise;
@@ -77,7 +82,7 @@ test('a stream is passed on as it comes, and its first record is timed', async (
 });
 
 test('a figure that cannot be had takes no other with it', async () => {
-  const metrics = createMetrics();
+  const metrics = createMetrics(countedPaths);
   metrics.ask({
     interactive: () => 3,
     batchItems: () => Promise.reject(new Error('the database is away')),
@@ -88,7 +93,7 @@ test('a figure that cannot be had takes no other with it', async () => {
 });
 
 test('a histogram has each time in the buckets from its own upwards', () => {
-  const requests = createRequestCounts();
+  const requests = createRequestCounts(countedPaths);
   const files = requests.of('/v1/files/file_1');
   countAnswer(files, 200);
   for (const seconds of [0.0005, 0.001, 0.3, 1000]) countEnd(files, seconds);
@@ -110,7 +115,7 @@ test('a histogram has each time in the buckets from its own upwards', () => {
 test('slow requests are counted, and told with what is known of them', async () => {
   const told: boolean[] = [];
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
-  const metrics = createMetrics(60_000);
+  const metrics = createMetrics(countedPaths, 60_000);
   const answersAfter = (milliseconds: number) =>
     metrics.watch(
       () => {
@@ -129,7 +134,7 @@ test('slow requests are counted, and told with what is known of them', async () 
 });
 
 test('a stream whose reader leaves while it waits is counted once', async () => {
-  const metrics = createMetrics();
+  const metrics = createMetrics(countedPaths);
   let ends = 0;
   const never = new ReadableStream<Uint8Array>({
     pull: () => new Promise(() => {}),

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { createMetrics } from '../../src/server/metrics/metrics.ts';
 import { settings } from '../../src/server/settings/settings.ts';
+import { createMetrics } from '../../src/server/telemetry/metrics/metrics.ts';
+import { countedPaths } from '../../src/server/v1/endpoints.ts';
 
 const page = new URL('../../docs/operating.md', import.meta.url);
 
@@ -26,7 +27,7 @@ test('the operating guide has every setting, with its meaning and default', asyn
 });
 
 test('the operating guide has every metric of the service', async () => {
-  const metrics = createMetrics();
+  const metrics = createMetrics(countedPaths);
   const zero = () => 0;
   metrics.ask({
     interactive: zero,

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createQueue } from '../../src/server/batches/queue.ts';
-import { createRecorder } from '../../src/server/batches/record.ts';
-import { createLedger } from '../../src/server/credits/ledger.ts';
-import { openService, type Service } from '../../src/server/service.ts';
+import { createLedger } from '../../src/server/access/credits/ledger.ts';
+import { openService, type Service } from '../../src/server/service/service.ts';
 import { retentionOf } from '../../src/server/settings/retention.ts';
 import { rows } from '../../src/server/store/database.ts';
+import { createQueue } from '../../src/server/v1/batches/queue.ts';
+import { createRecorder } from '../../src/server/v1/batches/record.ts';
 import { startStores, storeKinds, type TestStores } from './support/stores.ts';
 import { stubApi } from './support/stub-api.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApi } from '../../src/runtime/api/index.ts';
-import type { Answered } from '../../src/server/metrics/metrics.ts';
-import { createRequestLog } from '../../src/server/requests/log.ts';
-import { currentNotes, withNotes } from '../../src/server/requests/notes.ts';
-import { createRecorder } from '../../src/server/requests/recorder.ts';
 import { requestLog } from '../../src/server/store/admin-schema.ts';
+import type { Answered } from '../../src/server/telemetry/metrics/metrics.ts';
+import { createRequestLog } from '../../src/server/telemetry/requests/log.ts';
+import { currentNotes, withNotes } from '../../src/server/telemetry/requests/notes.ts';
+import { createRecorder } from '../../src/server/telemetry/requests/recorder.ts';
 import { openPorts } from '../support/open-ports.ts';
 import { createStubEngine } from '../support/stub-engine.ts';
 import { type Json, startNode, type TestNode } from './support/server.ts';

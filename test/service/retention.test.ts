@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createBatches } from '../../src/server/batches/batches.ts';
-import { createQueue } from '../../src/server/batches/queue.ts';
-import { createFiles } from '../../src/server/files/files.ts';
-import { defaultFileLimits } from '../../src/server/files/ingest.ts';
 import { type Retention, retentionOf } from '../../src/server/settings/retention.ts';
 import { rows } from '../../src/server/store/database.ts';
 import { createStore } from '../../src/server/store/objects.ts';
+import { createBatches } from '../../src/server/v1/batches/batches.ts';
+import { createQueue } from '../../src/server/v1/batches/queue.ts';
+import { createFiles } from '../../src/server/v1/files/files.ts';
+import { defaultFileLimits } from '../../src/server/v1/files/ingest.ts';
 import { fileForm, requestLine, startNode, type TestNode } from './support/server.ts';
 import { startStores, storeKinds, type TestStores } from './support/stores.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openService } from '../../src/server/service.ts';
+import { openService } from '../../src/server/service/service.ts';
 import { startStores } from './support/stores.ts';
 import { stubApi } from './support/stub-api.ts';
 

@@ -1,11 +1,10 @@
 /** The audit log: who administered what, and from where. */
 import { and, asc, desc, eq, gte, ilike, lt, lte, or, sql } from 'drizzle-orm';
-import type { Paging } from '../../runtime/api/index.ts';
+import { newId, type Paging } from '../../runtime/api/index.ts';
 import { formworkError } from '../../runtime/errors.ts';
-import { likePattern } from '../files/scope.ts';
-import { newId } from '../keys/secret.ts';
 import { auditEntries } from '../store/admin-schema.ts';
 import type { Database } from '../store/database.ts';
+import { likePattern } from '../store/scope.ts';
 
 /**
  * The actor: the holder of the admin secret, of a token, or of the data folder. `system` is an
@@ -172,7 +171,7 @@ export function createAudit({ orm }: Database): Audit {
   return {
     async record({ actor, address, action, target, details }) {
       await orm.insert(auditEntries).values({
-        id: newId('audit'),
+        id: newId('audit_'),
         at: Date.now(),
         actorType: actor.type,
         actorId: actor.id,

@@ -2,8 +2,8 @@
 import { Hono } from 'hono';
 import Type from 'typebox';
 import { formworkError } from '../../runtime/errors.ts';
+import type { KeyLimits, KeyRecord, Keys } from '../access/keys/keys.ts';
 import { readBody } from '../http/answer.ts';
-import type { KeyLimits, KeyRecord, Keys } from '../keys/keys.ts';
 import type { GuardEnv } from './guard.ts';
 
 const orNull = <Schema extends Type.TSchema>(schema: Schema) =>

@@ -1,9 +1,9 @@
 /** `/admin/models`: the models of this node, and the operations on them. */
 import { Hono } from 'hono';
 import { formworkError } from '../../runtime/errors.ts';
-import type { Prices } from '../credits/prices.ts';
+import type { ModelManager } from '../engine/models/manage.ts';
 import type { ModelState } from '../engine/observe-engine.ts';
-import type { ModelManager } from '../models/manage.ts';
+import type { Prices } from '../settings/prices.ts';
 import type { GuardEnv } from './guard.ts';
 import type { EngineReport } from './system.ts';
 

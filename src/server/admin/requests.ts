@@ -5,10 +5,10 @@
 import { Hono } from 'hono';
 import { checkQuery, page, type Query, readPaging } from '../../runtime/api/index.ts';
 import { formworkError } from '../../runtime/errors.ts';
-import type { KeyRecord } from '../keys/keys.ts';
-import type { AdmissionLimits } from '../limits/admission.ts';
-import type { RequestFilter, RequestLog, RequestRow } from '../requests/log.ts';
-import type { KeyQueue, Queues } from '../requests/queues.ts';
+import type { KeyRecord } from '../access/keys/keys.ts';
+import type { AdmissionLimits } from '../access/limits/admission.ts';
+import type { RequestFilter, RequestLog, RequestRow } from '../telemetry/requests/log.ts';
+import type { KeyQueue, Queues } from '../telemetry/requests/queues.ts';
 import type { GuardEnv } from './guard.ts';
 import { readEnd, readTime } from './query.ts';
 

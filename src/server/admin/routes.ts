@@ -1,8 +1,8 @@
 /** The `/admin` API, for the dashboard and the command line. */
 import { Hono } from 'hono';
 import { formworkError } from '../../runtime/errors.ts';
+import type { Keys } from '../access/keys/keys.ts';
 import { errorAnswer } from '../http/answer.ts';
-import type { Keys } from '../keys/keys.ts';
 import type { Database } from '../store/database.ts';
 import type { Audit } from './audit.ts';
 import { createAuditRoutes } from './audit-routes.ts';

@@ -1,6 +1,6 @@
 /** The admin secret: set by the operator, or generated and printed once at the first start. */
 import { eq } from 'drizzle-orm';
-import { hashSecret, newSecret, sameHash } from '../keys/secret.ts';
+import { hashSecret, newSecret, sameHash } from '../access/keys/secret.ts';
 import type { Database } from '../store/database.ts';
 import { settings } from '../store/schema.ts';
 

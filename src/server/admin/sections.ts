@@ -1,14 +1,14 @@
 /** The sections of `/admin` that need a running service. */
 import type { Hono } from 'hono';
-import type { Batches } from '../batches/batches.ts';
-import type { Prices } from '../credits/prices.ts';
-import type { Files } from '../files/files.ts';
-import type { Keys } from '../keys/keys.ts';
-import type { AdmissionLimits } from '../limits/admission.ts';
-import type { RequestLog } from '../requests/log.ts';
-import type { Queues } from '../requests/queues.ts';
+import type { Keys } from '../access/keys/keys.ts';
+import type { AdmissionLimits } from '../access/limits/admission.ts';
+import type { Prices } from '../settings/prices.ts';
 import type { Retention } from '../settings/retention.ts';
 import type { Database } from '../store/database.ts';
+import type { RequestLog } from '../telemetry/requests/log.ts';
+import type { Queues } from '../telemetry/requests/queues.ts';
+import type { Batches } from '../v1/batches/batches.ts';
+import type { Files } from '../v1/files/files.ts';
 import type { GuardEnv } from './guard.ts';
 import { createModelRoutes } from './models.ts';
 import { createLatencyRoutes, createQueueRoutes, createRequestRoutes } from './requests.ts';

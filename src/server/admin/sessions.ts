@@ -3,7 +3,7 @@
  * know. Shared by all nodes.
  */
 import { and, eq, gt, lt } from 'drizzle-orm';
-import { hashSecret, newSecret, sameHash } from '../keys/secret.ts';
+import { hashSecret, newSecret, sameHash } from '../access/keys/secret.ts';
 import { adminTokens } from '../store/admin-schema.ts';
 import type { Database } from '../store/database.ts';
 import { sessions } from '../store/schema.ts';

@@ -1,8 +1,8 @@
 /** `/admin/system`: the nodes, the engine and their state. */
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
+import type { ModelManager } from '../engine/models/manage.ts';
 import type { EngineFigures, ModelState } from '../engine/observe-engine.ts';
-import type { ModelManager } from '../models/manage.ts';
 import { type Database, rows } from '../store/database.ts';
 import type { GuardEnv } from './guard.ts';
 

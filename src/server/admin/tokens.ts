@@ -2,9 +2,11 @@
  * Admin tokens: all or part of the admin secret's permissions, for a colleague or a program. Shown
  * once, stored as hashes.
  */
+
 import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { newId } from '../../runtime/api/index.ts';
 import { formworkError } from '../../runtime/errors.ts';
-import { hashSecret, newId, newSecret } from '../keys/secret.ts';
+import { hashSecret, newSecret } from '../access/keys/secret.ts';
 import { adminTokens } from '../store/admin-schema.ts';
 import type { Database } from '../store/database.ts';
 
@@ -69,7 +71,7 @@ export function createTokens({ orm }: Database): Tokens {
       const [row] = await orm
         .insert(adminTokens)
         .values({
-          id: newId('token'),
+          id: newId('token_'),
           name,
           scope,
           prefix: token.slice(0, prefix.length + 4),

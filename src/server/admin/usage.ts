@@ -2,7 +2,7 @@
 import { and, asc, eq, gte, lte } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { formworkError } from '../../runtime/errors.ts';
-import { dayOf } from '../credits/queries.ts';
+import { dayOf } from '../access/credits/queries.ts';
 import type { Database } from '../store/database.ts';
 import { refusals, usage } from '../store/schema.ts';
 import type { GuardEnv } from './guard.ts';

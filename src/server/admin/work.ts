@@ -1,11 +1,11 @@
 /** `/admin/files` and `/admin/batches`: lists and operations across all keys. */
 import { Hono } from 'hono';
 import { page, streamHeaders, streamText } from '../../runtime/api/index.ts';
-import type { Batches } from '../batches/batches.ts';
-import { analyticsBody } from '../batches/routes.ts';
-import { type BatchRow, batchBody } from '../batches/state.ts';
-import { type FileRow, type Files, fileBody } from '../files/files.ts';
-import { everyKey, readSearch } from '../files/scope.ts';
+import { everyKey, readSearch } from '../store/scope.ts';
+import type { Batches } from '../v1/batches/batches.ts';
+import { analyticsBody } from '../v1/batches/routes.ts';
+import { type BatchRow, batchBody } from '../v1/batches/state.ts';
+import { type FileRow, type Files, fileBody } from '../v1/files/files.ts';
 import type { GuardEnv } from './guard.ts';
 
 const ownedFile = (row: FileRow) => ({ ...fileBody(row), key_id: row.keyId });

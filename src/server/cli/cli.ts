@@ -30,19 +30,19 @@ const commands: Readonly<Record<string, Command>> = {
   },
   models: {
     summary: 'list models, download them, add your own, copy them into a web app',
-    run: async (args) => (await import('../models/command.ts')).modelsCommand(args),
+    run: async (args) => (await import('./models/command.ts')).modelsCommand(args),
   },
   doctor: {
     summary: "test this machine's adapter: correct results and speed",
-    run: async (args) => (await import('../doctor/command.ts')).doctorCommand(args),
+    run: async (args) => (await import('./doctor/command.ts')).doctorCommand(args),
   },
   backup: {
     summary: 'copy the embedded database, also while the server runs',
-    run: async (args) => (await import('../store/backup-command.ts')).backupCommand(args),
+    run: async (args) => (await import('./backup.ts')).backupCommand(args),
   },
   keys: {
     summary: 'create, list, rotate and revoke API keys',
-    run: async (args) => (await import('../keys/command.ts')).keysCommand(args),
+    run: async (args) => (await import('./keys.ts')).keysCommand(args),
   },
 };
 

@@ -9,12 +9,13 @@ import {
   isFormworkError,
 } from '../../runtime/index.ts';
 import { type SamplingOption, samplingOptions } from '../../runtime/sampling/index.ts';
-import { readAdded } from '../models/added-models.ts';
+import { downloadLine } from '../engine/gpu/download-line.ts';
+import { readAdded } from '../engine/models/added-models.ts';
 import { createNodeEngine } from '../node.ts';
 import { readConfig } from '../settings/config.ts';
-import { downloadLine } from './download-line.ts';
+import { UsageProblem } from '../settings/usage-problem.ts';
 import { readSchemaArgument } from './schema-argument.ts';
-import { UsageProblem, withUsage } from './usage.ts';
+import { withUsage } from './usage.ts';
 
 /** A flag for each sampling option: `--top-p`. */
 const samplingFlags = Object.entries(samplingOptions).map(([name, option]) => ({

@@ -1,7 +1,7 @@
 /** A schema on the command line: a file name or the schema itself. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { UsageProblem } from './usage.ts';
+import { UsageProblem } from '../settings/usage-problem.ts';
 
 /**
  * Reads the schema of a command line argument.

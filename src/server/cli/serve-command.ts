@@ -20,7 +20,7 @@ export async function serveCommand(args: readonly string[]): Promise<number> {
   }
   return withUsage(help(), async () => {
     const environment = withOptions(args);
-    const { serve } = await import('../serve.ts');
+    const { serve } = await import('../service/serve.ts');
     return serve(environment);
   });
 }

@@ -1,8 +1,4 @@
-/**
- * A usage error of the command line. It is printed without a stack, followed by the command's help,
- * with exit status 2.
- */
-export class UsageProblem extends Error {}
+import { UsageProblem } from '../settings/usage-problem.ts';
 
 /** Runs a command's body, and reports usage errors with its help. Resolves to the exit status. */
 export async function withUsage(help: string, run: () => Promise<number>): Promise<number> {

@@ -1,12 +1,10 @@
-/** The engine of a server: created from its settings, with one model loaded at startup. */
+/** The engine of a server, created from its settings. */
 import { createEngine, type EngineOptions, usualCacheTokens } from '../../runtime/engine/index.ts';
-import { formworkError, isFormworkError } from '../../runtime/errors.ts';
-import { prefillSystem } from '../../runtime/generate/index.ts';
+import { formworkError } from '../../runtime/errors.ts';
 import type { ModelSource } from '../../runtime/models/index.ts';
-import type { PreparedGpu } from '../gpu/index.ts';
-import type { Logger } from '../log/log.ts';
-import { howToGet } from '../models/known.ts';
 import type { Config } from '../settings/config.ts';
+import type { PreparedGpu } from './gpu/index.ts';
+import { howToGet } from './models/known.ts';
 import { type ObservedEngine, observeEngine } from './observe-engine.ts';
 import { verdictsInFile } from './verdict-file.ts';
 
@@ -53,30 +51,4 @@ export function makeEngine(
     `FORMWORK_MODEL names "${first}", which is not one of ${ids.join(', ')}. \`npx formwork models list --all\` lists all models.`,
     { code: 'model_not_found', param: 'FORMWORK_MODEL' },
   );
-}
-
-/**
- * Loads the initial model. Returns the problem if that fails; the service continues without the
- * model.
- */
-export async function loadFirstModel(
-  engine: ObservedEngine,
-  id: string,
-  log: Logger,
-): Promise<string | undefined> {
-  log.info(`Loading ${id}: requests wait until it is ready ...`);
-  const begun = performance.now();
-  try {
-    const model = await engine.load(id);
-    const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-    log.info({ model: id }, `Ready: the model loaded in ${seconds} s.`);
-    for (const note of model.notes?.() ?? []) log.warn({ model: id }, note);
-    // Runs in the background. If the model is unloaded meanwhile, the prefill is obsolete.
-    prefillSystem(model).catch(() => {});
-    return undefined;
-  } catch (error) {
-    const problem = `Could not load ${id}: ${(error as Error).message}`;
-    log.error(isFormworkError(error) ? error.message : { err: error }, problem);
-    return problem;
-  }
 }

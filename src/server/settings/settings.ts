@@ -1,6 +1,6 @@
 /** The table of settings: meaning, default and parser of each. */
 import { type Mirrors, parseMirrors } from '../../runtime/models/index.ts';
-import { type Prices, parsePrices } from '../credits/prices.ts';
+import { type Prices, parsePrices } from './prices.ts';
 
 /** A setting. */
 interface Setting<Value> {

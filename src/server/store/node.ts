@@ -2,8 +2,9 @@
  * The membership of this process among the nodes that share the store. A node sends a heartbeat
  * every few seconds. The first node that notices a dead one releases its reservations.
  */
+
 import { lt, sql } from 'drizzle-orm';
-import { newId } from '../keys/secret.ts';
+import { newId } from '../../runtime/api/index.ts';
 import { array, type Database, rows } from './database.ts';
 import { nodes } from './schema.ts';
 
@@ -43,7 +44,7 @@ export async function joinNodes(
   onError: (error: unknown) => void,
   times: NodeTimes = { beatMs: 2000, deadMs: 15_000 },
 ): Promise<Node> {
-  let id = newId('node');
+  let id = newId('node_');
   let readQueue: () => string | null = () => null;
   let left: { readonly id: string; readonly inUse: () => boolean }[] = [];
   // The database's clock, because the clocks of nodes may differ.
@@ -65,7 +66,7 @@ export async function joinNodes(
         where id = any(${array(ids(), 'text')}) returning id`,
     );
     if (!seen.some((row) => row.id === id)) {
-      id = newId('node');
+      id = newId('node_');
       await enter();
     }
     await bury();
@@ -84,7 +85,7 @@ export async function joinNodes(
     ids,
     leaveId(inUse) {
       left.push({ id, inUse });
-      id = newId('node');
+      id = newId('node_');
     },
     showQueue(queue) {
       readQueue = queue;

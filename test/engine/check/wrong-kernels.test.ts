@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createEngine, type Engine } from '../../../src/runtime/engine/index.ts';
 import { embeddedModels } from '../../../src/runtime/models/index.ts';
+import { type PreparedGpu, prepareGpu } from '../../../src/server/engine/gpu/index.ts';
 import { verdictsInFile } from '../../../src/server/engine/verdict-file.ts';
-import { type PreparedGpu, prepareGpu } from '../../../src/server/gpu/index.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 

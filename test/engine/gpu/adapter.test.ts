@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { chooseAdapter } from '../../../src/server/gpu/adapter.ts';
-import { pollGently } from '../../../src/server/gpu/polling.ts';
+import { chooseAdapter } from '../../../src/server/engine/gpu/adapter.ts';
+import { pollGently } from '../../../src/server/engine/gpu/polling.ts';
 
 const dataDir = join(tmpdir(), 'formwork-test');
 

@@ -17,9 +17,13 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { embeddedFiles } from '../../../src/runtime/models/embedded-files.ts';
-import { loadFirstModel, makeEngine } from '../../../src/server/engine/start-engine.ts';
-import { prepareGpu } from '../../../src/server/gpu/index.ts';
-import { createModelCaches, type ModelCaches } from '../../../src/server/gpu/model-caches.ts';
+import { prepareGpu } from '../../../src/server/engine/gpu/index.ts';
+import {
+  createModelCaches,
+  type ModelCaches,
+} from '../../../src/server/engine/gpu/model-caches.ts';
+import { makeEngine } from '../../../src/server/engine/start-engine.ts';
+import { loadFirstModel } from '../../../src/server/service/load-first-model.ts';
 import { readConfig } from '../../../src/server/settings/config.ts';
 import { MODELS_FOLDER } from '../../runtime/node-home.ts';
 

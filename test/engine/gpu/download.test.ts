@@ -5,7 +5,7 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { download } from '../../../src/server/gpu/download.ts';
+import { download } from '../../../src/server/engine/gpu/download.ts';
 
 const content = Buffer.from(Array.from({ length: 200_000 }, (_, i) => (i * 31) & 255));
 const md5 = { algorithm: 'md5', digest: createHash('md5').update(content).digest('hex') } as const;

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createModelCaches } from '../../../src/server/gpu/model-caches.ts';
+import { createModelCaches } from '../../../src/server/engine/gpu/model-caches.ts';
 
 const weights = Buffer.from('weights');
 const md5sum = createHash('md5').update(weights).digest('hex');

@@ -10,7 +10,7 @@ import {
   type DownloadProgress,
   type PreparedGpu,
   prepareGpu,
-} from '../../../src/server/gpu/index.ts';
+} from '../../../src/server/engine/gpu/index.ts';
 import { MODELS_FOLDER } from '../../runtime/node-home.ts';
 
 // Several loads in one test: seconds each, many more where the machine is busy.

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readTar } from '../../../src/server/gpu/tar.ts';
+import { readTar } from '../../../src/server/engine/gpu/tar.ts';
 
 test('reads what tar writes', () => {
   fc.assert(

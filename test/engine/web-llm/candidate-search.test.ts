@@ -10,7 +10,7 @@ import {
   MAX_CANDIDATES,
 } from '../../../src/runtime/sampling/candidates.ts';
 import { weightScale } from '../../../src/runtime/sampling/weights.ts';
-import { type PreparedGpu, prepareGpu } from '../../../src/server/gpu/index.ts';
+import { type PreparedGpu, prepareGpu } from '../../../src/server/engine/gpu/index.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEngine, type Engine } from '../../../src/runtime/engine/index.ts';
 import { embeddedModels } from '../../../src/runtime/models/index.ts';
 import { createSampler } from '../../../src/runtime/sampling/index.ts';
-import { type PreparedGpu, prepareGpu } from '../../../src/server/gpu/index.ts';
+import { type PreparedGpu, prepareGpu } from '../../../src/server/engine/gpu/index.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const PAGE = 16;

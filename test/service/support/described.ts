@@ -2,7 +2,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { openApiDocument } from '../../../src/runtime/api/index.ts';
-import { serverEndpoints } from '../../../src/server/http/endpoints.ts';
+import { serverEndpoints } from '../../../src/server/v1/endpoints.ts';
 
 interface Operation {
   readonly responses: Readonly<

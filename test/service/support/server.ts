@@ -1,8 +1,8 @@
 /** A service over HTTP, with the stub API behind it. */
 import { expect } from 'vitest';
 import { type Listener, listen } from '../../../src/server/http/listen.ts';
-import { openService, type Service } from '../../../src/server/service.ts';
-import type { ServiceOptions } from '../../../src/server/service-options.ts';
+import type { ServiceOptions } from '../../../src/server/service/options.ts';
+import { openService, type Service } from '../../../src/server/service/service.ts';
 import { undescribed } from './described.ts';
 import { stubApi } from './stub-api.ts';
 

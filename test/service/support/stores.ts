@@ -2,7 +2,7 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ServiceOptions } from '../../../src/server/service-options.ts';
+import type { ServiceOptions } from '../../../src/server/service/options.ts';
 import { openDatabase } from '../../../src/server/store/open.ts';
 import { startPostgres, type TestPostgres } from './postgres.ts';
 

@@ -10,7 +10,7 @@ import {
   errorResponse,
 } from '../../../src/runtime/api/index.ts';
 import { formworkError, isFormworkError } from '../../../src/runtime/errors.ts';
-import type { ServiceOptions } from '../../../src/server/service-options.ts';
+import type { ServiceOptions } from '../../../src/server/service/options.ts';
 
 /** Usage of every answer. */
 export const stubUsage = { inputTokens: 10, outputTokens: 5 };

@@ -1,8 +1,8 @@
 /** One node of the crash test: a service with the stub API, until it is killed. */
 import { createHandler } from '../../../src/server/http/handler.ts';
 import { listen } from '../../../src/server/http/listen.ts';
-import { createLogger } from '../../../src/server/log/log.ts';
-import { openService } from '../../../src/server/service.ts';
+import { openService } from '../../../src/server/service/service.ts';
+import { createLogger } from '../../../src/server/telemetry/log/log.ts';
 import { stubApi } from '../../service/support/stub-api.ts';
 
 const {

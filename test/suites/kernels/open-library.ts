@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { DeviceModel } from '../../../src/runtime/engine/web-llm/forward.ts';
 import { loadChatModel } from '../../../src/runtime/engine/web-llm/load.ts';
 import { embeddedModels } from '../../../src/runtime/models/index.ts';
-import { prepareGpu } from '../../../src/server/gpu/index.ts';
+import { prepareGpu } from '../../../src/server/engine/gpu/index.ts';
 import { MODELS_FOLDER } from '../../runtime/node-home.ts';
 
 /** Libraries of the embedded models that answer. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
-import { readTar } from '../../../src/server/gpu/tar.ts';
+import { readTar } from '../../../src/server/engine/gpu/tar.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const kept = join(root, 'node_modules', '.cache', 'tokenizers');

@@ -1,0 +1,170 @@
+/** The API's Access port: combines keys, rate limits and credits. */
+import type { Access, Caller, Charge, Reservation } from '../../runtime/api/index.ts';
+import { costOf, type Prices } from '../settings/prices.ts';
+import { withStoreErrors } from '../store/errors.ts';
+import { currentNotes } from '../telemetry/requests/notes.ts';
+import type { Hold, Ledger, Settlement } from './credits/types.ts';
+import type { Directory, KeyCaller } from './keys/directory.ts';
+import { newSecret } from './keys/secret.ts';
+import type { Admission } from './limits/admission.ts';
+import type { Judgement, Limits } from './limits/limits.ts';
+
+/** A temporary credential of a key inside this process, for background work (batches). */
+interface Impersonation {
+  /**
+   * A bearer key that only this process accepts, until {@link end}. Not counted against the key's
+   * rate limits.
+   */
+  readonly token: string;
+  /**
+   * Takes the usage that is not in the ledger yet. The caller writes it together with the results.
+   */
+  take(): Settlement[];
+  /** Invalidates the token. Usage that was not taken is not charged. */
+  end(): Promise<void>;
+}
+
+/** The Access port, with methods only for this server. */
+export interface ServerAccess extends Access {
+  impersonate(caller: KeyCaller): Impersonation;
+  /** Rejects requests from now on, because the node is stopping. */
+  close(): void;
+  /** The number of running generations of interactive clients, without impersonations. */
+  interactive(): number;
+}
+
+/** The state of an impersonation. */
+interface ImpersonationState {
+  readonly pending: Settlement[];
+  ended: boolean;
+}
+
+/** A caller with server-side fields. */
+interface OwnCaller extends KeyCaller {
+  /** Set for callers of an impersonation. */
+  readonly impersonation?: ImpersonationState;
+}
+
+/** Callers that return through the port are ours, and have additional fields. */
+function ownCaller(caller: Caller): OwnCaller {
+  if (!('metered' in caller)) throw new Error('This caller did not come from authenticate().');
+  return caller as OwnCaller;
+}
+
+/** Options of {@link createAccess}. */
+export interface AccessParts {
+  readonly directory: Directory;
+  readonly limits: Limits;
+  readonly admission: Admission;
+  readonly ledger: Ledger;
+  readonly prices: Prices;
+  /** Called for every generation, with its duration in seconds. */
+  readonly onGenerated?: (used: Charge, seconds: number) => void;
+}
+
+/** Creates the keys, limits and credits of this server. */
+export function createAccess(parts: AccessParts): ServerAccess {
+  const { directory, limits, admission, ledger, prices } = parts;
+  const impersonated = new Map<string, OwnCaller>();
+  let interactive = 0;
+
+  const settlement = (caller: Caller, used: Charge, hold: Hold | undefined): Settlement => ({
+    keyId: caller.keyId,
+    model: used.model,
+    inputTokens: used.inputTokens,
+    outputTokens: used.outputTokens,
+    cost: costOf(prices, used),
+    counted: used.inputTokens + used.outputTokens > 0,
+    hold,
+  });
+
+  return {
+    authenticate: (key) => impersonated.get(key) ?? directory.find(key),
+
+    rate(caller) {
+      const own = ownCaller(caller);
+      if (own.impersonation) return { allowed: true };
+      const notes = currentNotes();
+      if (notes) notes.keyId = own.keyId;
+      const countRefusal = (answer: Judgement) =>
+        answer.reason
+          ? ledger.refuse({ keyId: own.keyId, reason: answer.reason }).then(() => answer)
+          : answer;
+      const answer = limits.request(own);
+      return answer instanceof Promise ? answer.then(countRefusal) : countRefusal(answer);
+    },
+
+    admit(caller, bytes) {
+      const own = ownCaller(caller);
+      // Batches have a separate gate.
+      return own.impersonation ? () => {} : admission.enter(own.keyId, bytes, own.maxParallel);
+    },
+
+    close: () => admission.close(),
+
+    async reserve(caller, charge): Promise<Reservation | undefined> {
+      const own = ownCaller(caller);
+      const { impersonation } = own;
+      // Batch work may run in the async context of the request that woke it.
+      const notes = impersonation ? undefined : currentNotes();
+      if (notes) notes.model = charge.model;
+      const hold = own.metered
+        ? await ledger.reserve(caller.keyId, costOf(prices, charge))
+        : undefined;
+      if (own.metered && !hold) {
+        await ledger.refuse({ keyId: caller.keyId, reason: 'credits' });
+        return undefined;
+      }
+      if (!impersonation) interactive++;
+      const begun = performance.now();
+      let settled = false;
+      return withStoreErrors({
+        async settle(used: Charge) {
+          if (settled) return;
+          settled = true;
+          if (notes) {
+            notes.inputTokens = used.inputTokens;
+            notes.outputTokens = used.outputTokens;
+          }
+          parts.onGenerated?.(used, (performance.now() - begun) / 1000);
+          const entry = settlement(caller, used, hold);
+          if (impersonation?.ended) {
+            // Nobody waits for this answer any more, so it is not charged.
+            await ledger.settle({ ...entry, cost: 0, counted: false });
+            return;
+          }
+          if (impersonation) {
+            impersonation.pending.push(entry);
+            return;
+          }
+          interactive--;
+          try {
+            await limits.tokens(own, used.inputTokens + used.outputTokens);
+          } finally {
+            // Always release the reservation.
+            await ledger.settle(entry);
+          }
+        },
+      });
+    },
+
+    interactive: () => interactive,
+
+    impersonate(caller) {
+      const token = newSecret('internal_');
+      const impersonation: ImpersonationState = { pending: [], ended: false };
+      impersonated.set(token, { ...caller, impersonation });
+      return {
+        token,
+        take: () => impersonation.pending.splice(0),
+        async end() {
+          impersonated.delete(token);
+          impersonation.ended = true;
+          for (const entry of impersonation.pending.splice(0)) {
+            await ledger.settle({ ...entry, cost: 0, counted: false });
+          }
+        },
+      };
+    },
+  };
+}

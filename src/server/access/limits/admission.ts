@@ -1,0 +1,99 @@
+/**
+ * Limits the number of requests, running and waiting, per key and per node. Batches have a separate
+ * gate.
+ *
+ * Keys share the node by dynamic thresholds (Choudhury and Hahne, "Dynamic queue length thresholds
+ * for shared-memory packet switches", IEEE/ACM Transactions on Networking 6, 1998): a key may hold
+ * as much as is still free. One key alone can fill half, two keys a third each, and a key that
+ * holds nothing always finds capacity.
+ */
+import { formworkError } from '../../../runtime/errors.ts';
+
+/** The limits of a node. */
+export interface AdmissionLimits {
+  /** Requests of all keys together. */
+  readonly requests: number;
+  /** Requests of a key without a limit of its own. */
+  readonly maxParallel: number;
+}
+
+/** The total size of all request bodies. A body stays in memory until its answer is complete. */
+const bodyBytes = 256 * 1024 * 1024;
+/** Smaller bodies count as part of the request's fixed cost. */
+const leastBytes = 16 * 1024;
+
+/** The capacity that a key holds on this node. */
+interface Held {
+  requests: number;
+  bytes: number;
+}
+
+/** Admits requests. */
+export interface Admission {
+  /**
+   * Admits a request. The returned function releases it, and may be called twice.
+   * @param bytes The maximum size of its body.
+   * @param maxParallel The limit of the key; null for the node's default.
+   * @throws `too_many_parallel_requests`, `engine_overloaded`
+   */
+  enter(keyId: string, bytes: number, maxParallel: number | null): () => void;
+  /** Rejects all later requests. */
+  close(): void;
+  /** The capacity that each active key holds. */
+  readonly held: ReadonlyMap<string, Held>;
+  readonly limits: AdmissionLimits;
+}
+
+const overloaded = (message: string) => formworkError(message, { code: 'engine_overloaded' });
+
+/** Creates an admission control without admitted requests. */
+export function createAdmission(limits: AdmissionLimits): Admission {
+  const held = new Map<string, Held>();
+  const all: Held = { requests: 0, bytes: 0 };
+  let closed = false;
+
+  const add = (keyId: string, requests: number, bytes: number): void => {
+    const own = held.get(keyId) ?? { requests: 0, bytes: 0 };
+    own.requests += requests;
+    own.bytes += bytes;
+    if (own.requests > 0) held.set(keyId, own);
+    else held.delete(keyId);
+    all.requests += requests;
+    all.bytes += bytes;
+  };
+
+  return {
+    limits,
+    held,
+    close() {
+      closed = true;
+    },
+    enter(keyId, given, ownLimit) {
+      if (closed) throw overloaded('The service is stopping. Try again.');
+      const own = held.get(keyId) ?? { requests: 0, bytes: 0 };
+      const maxParallel = ownLimit ?? limits.maxParallel;
+      if (own.requests >= maxParallel) {
+        throw formworkError(
+          `The key has reached its limit of ${own.requests} running and waiting requests. Try again when one is done.`,
+          { code: 'too_many_parallel_requests' },
+        );
+      }
+      const bytes = Math.max(given, leastBytes);
+      const isFull =
+        own.requests >= limits.requests - all.requests ||
+        (own.bytes > 0 && own.bytes + bytes > bodyBytes - all.bytes);
+      if (isFull || all.bytes + bytes > bodyBytes) {
+        throw overloaded(
+          'The service cannot accept more requests of this key now. Try again shortly.',
+        );
+      }
+      add(keyId, 1, bytes);
+      let left = false;
+      return () => {
+        if (left) return;
+        left = true;
+        add(keyId, -1, -bytes);
+      };
+    },
+  };
+}

@@ -1,0 +1,54 @@
+/**
+ * `npx formwork doctor`: describes this machine's adapter, verifies its results, and lists the
+ * models that fit.
+ */
+import { parseArgs } from 'node:util';
+import { downloadLine } from '../../engine/gpu/download-line.ts';
+import { embeddedFolder } from '../../engine/models/locations.ts';
+import { readConfig } from '../../settings/config.ts';
+import { withUsage } from '../usage.ts';
+import { asText } from './as-text.ts';
+import { examine } from './examine.ts';
+
+const help = `formwork doctor: tests this machine's adapter (correct results, speed) and lists the models that fit.
+
+Usage: npx formwork doctor [options]
+
+It loads a model, computes a known prompt in several ways that must agree, and measures a short answer. It downloads nothing.
+You can paste the report into a bug report: it has the adapter and versions, but no file names, keys or addresses.
+
+  --model ID   the model to load (default: FORMWORK_MODEL, or smollm2-135m-instruct); may be repeated
+  --json       print JSON
+
+Exit status: 0 everything works, 1 something does not work, 2 wrong usage.
+`;
+
+const options = {
+  model: { type: 'string', multiple: true },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
+
+/** Runs the command: from the arguments after `doctor` to an exit status. */
+export function doctorCommand(args: readonly string[]): Promise<number> {
+  return withUsage(help, async () => {
+    const { values } = parseArgs({ args: [...args], options });
+    if (values.help) {
+      console.log(help);
+      return 0;
+    }
+    const print = console.log;
+    // web-llm writes to stdout, which is reserved for the report.
+    console.log = console.error;
+    const config = readConfig();
+    const report = await examine(config, {
+      models: values.model ?? [config.FORMWORK_MODEL],
+      modelsFolder: embeddedFolder,
+      onDownload: downloadLine(process.stderr),
+    });
+    print(values.json ? JSON.stringify(report, undefined, 2) : asText(report));
+    return report.problem === undefined && report.models.every(({ status }) => status === 'ok')
+      ? 0
+      : 1;
+  });
+}

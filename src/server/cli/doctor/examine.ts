@@ -1,0 +1,108 @@
+/** Examines the machine, its adapter and the requested models. */
+import { readFileSync } from 'node:fs';
+import { arch, cpus, freemem, release, totalmem } from 'node:os';
+import { resolve } from 'node:path';
+import {
+  createEngine,
+  describeAdapter,
+  diagnoseModel,
+  findAdapter,
+  type ModelReport,
+  prebuiltModels,
+} from '../../../runtime/engine/index.ts';
+import { isFormworkError } from '../../../runtime/errors.ts';
+import { idOfFamily, obstacleOf, recommendedModels } from '../../../runtime/models/index.ts';
+import { type DownloadProgress, prepareGpu } from '../../engine/gpu/index.ts';
+import { knownModels } from '../../engine/models/known.ts';
+import type { Config } from '../../settings/config.ts';
+import type { DoctorReport, Fit } from './report.ts';
+
+/** Options of {@link examine}. */
+export interface Examination {
+  /** Models to load. */
+  readonly models: readonly string[];
+  readonly modelsFolder: string;
+  readonly onDownload: (progress: DownloadProgress) => void;
+}
+
+/** Examines this machine. Failures become part of the report; only invalid settings throw. */
+export async function examine(config: Config, examination: Examination): Promise<DoctorReport> {
+  const { modelsFolder, onDownload } = examination;
+  const machine = describeMachine();
+  let gpu: Awaited<ReturnType<typeof prepareGpu>>;
+  try {
+    gpu = await prepareGpu({
+      dataDir: resolve(config.FORMWORK_DATA_DIR),
+      modelsFolder,
+      adapter: config.FORMWORK_ADAPTER,
+      mirrors: config.FORMWORK_MIRROR,
+      onDownload,
+    });
+  } catch (error) {
+    if (!isFormworkError(error)) throw error;
+    return { ...machine, problem: error.message, models: [], fits: [] };
+  }
+  try {
+    const adapter = await findAdapter();
+    const models: ModelReport[] = [];
+    for (const id of examination.models) {
+      const { first, offered } = await knownModels(
+        { ...config, FORMWORK_MODEL: id, FORMWORK_MODELS: [] },
+        gpu,
+        adapter,
+      );
+      const engine = createEngine({
+        modelsBaseUrl: gpu.modelsBaseUrl,
+        checkFiles: gpu.checkFiles,
+        models: offered,
+      });
+      try {
+        models.push(await diagnoseModel(engine, first));
+      } finally {
+        await engine.unload(first);
+      }
+    }
+    return { ...machine, adapter: describeAdapter(adapter), models, fits: whatFits(adapter) };
+  } finally {
+    gpu.close();
+  }
+}
+
+function describeMachine(): Pick<DoctorReport, 'formwork' | 'node' | 'system'> {
+  const manifest = readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8');
+  const processors = cpus();
+  return {
+    formwork: (JSON.parse(manifest) as { version: string }).version,
+    node: process.versions.node,
+    system: {
+      platform: process.platform,
+      release: release(),
+      architecture: arch(),
+      processor: processors[0]?.model ?? 'unknown',
+      cores: processors.length,
+      memoryBytes: totalmem(),
+      freeMemoryBytes: freemem(),
+    },
+  };
+}
+
+/** The recommended models, in the number format that the adapter supports. */
+function whatFits(adapter: GPUAdapter): Fit[] {
+  const all = prebuiltModels();
+  return recommendedModels.flatMap(({ family, label, memoryBytes }) => {
+    const id = idOfFamily(family, adapter.features.has('shader-f16'));
+    const source = all.find((model) => model.id === id);
+    if (!source) return [];
+    const obstacle = obstacleOf(source, adapter)?.message;
+    const { downloadBytes } = source;
+    return [
+      {
+        id,
+        label,
+        memoryBytes,
+        ...(downloadBytes === undefined ? {} : { downloadBytes }),
+        ...(obstacle === undefined ? {} : { obstacle }),
+      },
+    ];
+  });
+}

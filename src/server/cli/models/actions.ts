@@ -1,0 +1,163 @@
+/** The actions of `npx formwork models`: pull, add, remove, copy. */
+import { cpSync, existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { prebuiltModels } from '../../../runtime/engine/index.ts';
+import { formworkError } from '../../../runtime/errors.ts';
+import {
+  type AdapterLimits,
+  type ModelSource,
+  USUAL_CONTEXT,
+} from '../../../runtime/models/index.ts';
+import { downloadLine } from '../../engine/gpu/download-line.ts';
+import {
+  isAddress,
+  readAdded,
+  sourceOfAdded,
+  writeAdded,
+} from '../../engine/models/added-models.ts';
+import { type AddOptions, inspectModel } from '../../engine/models/inspect.ts';
+import { prebuiltNamed } from '../../engine/models/known.ts';
+import {
+  allSources,
+  embeddedFolder,
+  openModelCache,
+  removeDownloads,
+} from '../../engine/models/locations.ts';
+import { readConfig } from '../../settings/config.ts';
+import { UsageProblem } from '../../settings/usage-problem.ts';
+import { downloadModel } from './pull.ts';
+
+const NO_FOLDER = (name: string): string => `http://formwork.invalid/own/${name}/`;
+
+/** Models that were added by URL. Like those of web-llm's list, they are downloaded on demand. */
+const addedOnline = (dataFolder: string): ModelSource[] =>
+  readAdded(dataFolder)
+    .filter(({ url }) => isAddress(url))
+    .map((model) => sourceOfAdded(model, NO_FOLDER));
+
+/** Downloads models. */
+export async function pull(names: readonly string[], anyway: boolean): Promise<number> {
+  if (names.length === 0)
+    throw new UsageProblem('Pass the models to download. See: npx formwork models list --all');
+  const config = readConfig();
+  const { FORMWORK_DATA_DIR: dataFolder, FORMWORK_MIRROR: mirrors } = config;
+  const cache = await openModelCache(dataFolder, downloadLine(process.stderr), mirrors);
+  const adapter = anyway ? undefined : await adapterHere(config.FORMWORK_ADAPTER, dataFolder);
+  const online = [...addedOnline(dataFolder), ...prebuiltModels()];
+  for (const name of names) {
+    if (allSources().embedded.some(({ id }) => id === name)) {
+      console.log(`${name} is included with Formwork: nothing to download.`);
+      continue;
+    }
+    const source = prebuiltNamed(name, online, config, adapter) ?? named(online, name);
+    const { bytes } = await downloadModel(source, cache, adapter);
+    console.log(
+      `${source.id} is downloaded: ${(bytes / 1e6).toFixed(1)} MB. A service offers it after its next start.`,
+    );
+  }
+  return 0;
+}
+
+/** The limits of this machine's adapter; undefined without an adapter. */
+async function adapterHere(choice: string, dataFolder: string): Promise<AdapterLimits | undefined> {
+  const { chooseAdapter } = await import('../../engine/gpu/adapter.ts');
+  const chosen = await chooseAdapter(choice, resolve(dataFolder)).catch(() => undefined);
+  return (await chosen?.gpu.requestAdapter({ powerPreference: 'high-performance' })) ?? undefined;
+}
+
+/** Adds a custom model. Reads its small files and downloads nothing. */
+export async function add(
+  places: readonly string[],
+  options: Omit<AddOptions, 'place' | 'mirrors'>,
+): Promise<number> {
+  const [place, more] = places;
+  if (place === undefined || more !== undefined) {
+    throw new UsageProblem('Pass one folder or URL, for example: models add ./my-model');
+  }
+  const { FORMWORK_DATA_DIR: dataFolder, FORMWORK_MIRROR: mirrors } = readConfig();
+  const { model, bytes, trainedContext } = await inspectModel({ ...options, place, mirrors });
+  const { embedded, online } = allSources();
+  if ([...embedded, ...online].some(({ id }) => id === model.id)) {
+    throw formworkError(
+      `The name "${model.id}" is taken by a model of Formwork or of web-llm's list. Choose another name with --id NAME.`,
+      { code: 'conflict' },
+    );
+  }
+  const others = readAdded(dataFolder).filter(({ id }) => id !== model.id);
+  writeAdded(dataFolder, [...others, model]);
+  const context = Math.min(model.contextWindow ?? USUAL_CONTEXT, trainedContext ?? USUAL_CONTEXT);
+  const longer =
+    trainedContext !== undefined && trainedContext > context
+      ? `, of the ${trainedContext} that it was trained for (--context)`
+      : '';
+  console.log(
+    `Added ${model.id}: ${(bytes / 1e6).toFixed(1)} MB of weights, ${context} tokens of context${longer}.`,
+  );
+  console.log(
+    isAddress(model.url)
+      ? `Download it with \`npx formwork models pull ${model.id}\`; otherwise a service downloads it on first use.`
+      : 'A service offers it after its next start.',
+  );
+  return 0;
+}
+
+/** Removes added models from the list, and deletes downloads. */
+export async function remove(ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) throw new UsageProblem('Which models? See: npx formwork models list');
+  const { FORMWORK_DATA_DIR: dataFolder } = readConfig();
+  const cache = await openModelCache(dataFolder);
+  for (const id of ids) {
+    const added = readAdded(dataFolder);
+    const own = added.find((model) => model.id === id);
+    const online = [...addedOnline(dataFolder), ...prebuiltModels()].find((one) => one.id === id);
+    const bytes = online ? await removeDownloads(online, cache) : 0;
+    if (own)
+      writeAdded(
+        dataFolder,
+        added.filter((model) => model !== own),
+      );
+    else if (bytes === 0) {
+      throw formworkError(
+        `There is no added or downloaded model "${id}". \`npx formwork models list\` lists all.`,
+        { code: 'model_not_found' },
+      );
+    }
+    const freed = bytes > 0 ? `, ${(bytes / 1e6).toFixed(1)} MB freed` : '';
+    const kept = own && !isAddress(own.url) ? `; its files stay in ${own.url}` : '';
+    console.log(`Removed ${id}${freed}${kept}.`);
+  }
+  return 0;
+}
+
+/** Copies bundled models into a folder. */
+export async function copy(args: readonly string[]): Promise<number> {
+  const ids = args.slice(0, -1);
+  const folder = args.at(-1);
+  if (folder === undefined || ids.length === 0) {
+    throw new UsageProblem(
+      'Pass the models and the folder, for example: models copy tiny public/models',
+    );
+  }
+  const { embedded } = allSources();
+  for (const id of ids) {
+    const from = join(embeddedFolder, named(embedded, id).id);
+    const to = resolve(folder, id);
+    if (!existsSync(from)) {
+      throw formworkError(`The files of ${id} are not in ${embeddedFolder}.`, {
+        code: 'model_not_found',
+      });
+    }
+    cpSync(from, to, { recursive: true, preserveTimestamps: true });
+    console.log(to);
+  }
+  return 0;
+}
+
+function named(sources: readonly ModelSource[], id: string): ModelSource {
+  const found = sources.find((source) => source.id === id);
+  if (found) return found;
+  throw formworkError(
+    `There is no model "${id}" here. \`npx formwork models list --all\` lists them.`,
+    { code: 'model_not_found' },
+  );
+}

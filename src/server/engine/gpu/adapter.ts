@@ -1,0 +1,81 @@
+/** Chooses the adapter: a GPU if there is one, otherwise a software adapter. */
+import { create } from 'webgpu';
+import { formworkError } from '../../../runtime/errors.ts';
+import { type AdapterKind, adapterKind, adapterName } from '../../../runtime/models/index.ts';
+import { loadLibrary, useSwiftShader } from './swiftshader.ts';
+
+/**
+ * `FORMWORK_ADAPTER`: `auto` prefers a GPU and falls back to software, `gpu` requires a GPU,
+ * `swiftshader` requires SwiftShader; anything else is (part of) the name of one of Dawn's
+ * adapters.
+ */
+export type AdapterChoice = 'auto' | 'gpu' | 'swiftshader' | (string & {});
+
+/** A chosen adapter. */
+export interface ChosenAdapter {
+  readonly gpu: GPU;
+  readonly kind: AdapterKind;
+  readonly name: string;
+}
+
+/**
+ * Robust buffer access and command validation protect against untrusted shaders. Ours are trusted,
+ * and on a software adapter these checks take 30 to 40% of the time.
+ */
+const SOFTWARE_TOGGLES = 'enable-dawn-features=disable_robustness,skip_validation';
+
+/** Finds the requested adapter. Throws `webgpu_unavailable` if there is none. */
+export async function chooseAdapter(
+  choice: AdapterChoice,
+  dataDir: string,
+): Promise<ChosenAdapter> {
+  if (choice === 'swiftshader') return swiftShader(dataDir);
+  // Dawn would log a warning and find nothing.
+  if (choice === 'auto' && !hasVulkanLoader()) return swiftShader(dataDir);
+  const named = choice === 'auto' || choice === 'gpu' ? [] : [`adapter=${choice}`];
+  const found = await open(named);
+  if (choice === 'gpu' && found?.kind !== 'gpu') {
+    throw formworkError(
+      'FORMWORK_ADAPTER requires a GPU, but WebGPU finds none. Install its driver (on Linux: Vulkan 1.1 or newer; `vulkaninfo` should list it), or unset FORMWORK_ADAPTER to compute in software.',
+      { code: 'webgpu_unavailable' },
+    );
+  }
+  if (found === undefined) {
+    if (choice === 'auto') return swiftShader(dataDir);
+    throw formworkError(`FORMWORK_ADAPTER is "${choice}", but no adapter has this name.`, {
+      code: 'webgpu_unavailable',
+    });
+  }
+  if (found.kind === 'gpu') return found;
+  return (await open([...named, SOFTWARE_TOGGLES])) ?? found;
+}
+
+/** Whether Linux has a Vulkan loader. Dawn needs it only there. */
+function hasVulkanLoader(): boolean {
+  if (process.platform !== 'linux') return true;
+  try {
+    loadLibrary('libvulkan.so.1');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function swiftShader(dataDir: string): Promise<ChosenAdapter> {
+  await useSwiftShader(dataDir);
+  const found = await open(['backend=vulkan', SOFTWARE_TOGGLES]);
+  if (found !== undefined) return found;
+  throw formworkError('WebGPU finds no usable GPU, and the software adapter does not start.', {
+    code: 'webgpu_unavailable',
+  });
+}
+
+async function open(options: string[]): Promise<ChosenAdapter | undefined> {
+  const gpu = create(options);
+  // Dawn throws instead of resolving to null if no adapter has the requested name.
+  const adapter = await gpu
+    .requestAdapter({ powerPreference: 'high-performance' })
+    .catch(() => null);
+  if (adapter === null) return undefined;
+  return { gpu, kind: adapterKind(adapter.info), name: adapterName(adapter.info) };
+}

@@ -1,0 +1,92 @@
+/**
+ * WebGPU and the browser environment of web-llm in Node: call {@link prepareGpu} once, before an
+ * engine is created.
+ */
+import { join } from 'node:path';
+import type { AdapterKind, Mirrors } from '../../../runtime/models/index.ts';
+import { type AdapterChoice, chooseAdapter } from './adapter.ts';
+import { lowerDeviceThreads } from './device-threads.ts';
+import type { DownloadProgress } from './download.ts';
+import { createModelCaches } from './model-caches.ts';
+import { pollGently } from './polling.ts';
+import { installWebGlobals } from './web-globals.ts';
+
+export type { AdapterChoice } from './adapter.ts';
+export type { DownloadProgress } from './download.ts';
+
+/** A reserved origin, which serves the files of the embedded models. */
+const LOCAL_ORIGIN = 'http://formwork.invalid';
+
+/** Options of {@link prepareGpu}. */
+export interface GpuOptions {
+  /** The folder for the unpacked software adapter and downloaded models (`FORMWORK_DATA_DIR`). */
+  readonly dataDir: string;
+  /** The folder of the embedded models (`public/models`). */
+  readonly modelsFolder: string;
+  /** `FORMWORK_ADAPTER`; `auto` if absent. */
+  readonly adapter?: AdapterChoice | undefined;
+  readonly onDownload?: (progress: DownloadProgress) => void;
+  /** Servers to download models from instead of others. */
+  readonly mirrors?: Mirrors | undefined;
+}
+
+/** WebGPU, ready in this process. */
+export interface PreparedGpu {
+  readonly kind: AdapterKind;
+  /** The name that the adapter reports. */
+  readonly name: string;
+  /** A line for the log: the adapter in use and, for a software one, a faster alternative. */
+  readonly description: string;
+  /** The base URL to pass to `createEngine` for the embedded models. */
+  readonly modelsBaseUrl: string;
+  /** Verifies a model's files; for the engine's `checkFiles`. */
+  readonly checkFiles: (model: string, urls: readonly string[]) => Promise<void>;
+  /** Maps a URL to a folder of model files. */
+  readonly addFolder: (name: string, folder: string) => string;
+  /** Releases Dawn, which otherwise keeps the process alive. Unload the models first. */
+  close(): void;
+}
+
+/**
+ * Finds the adapter, and defines all browser globals that the engine needs.
+ *
+ * @throws FormworkError `webgpu_unavailable` with the remedy.
+ */
+export async function prepareGpu(options: GpuOptions): Promise<PreparedGpu> {
+  const { dataDir, modelsFolder, adapter = 'auto', onDownload, mirrors } = options;
+  const { gpu, kind, name } = await chooseAdapter(adapter, dataDir);
+  const modelsBaseUrl = `${LOCAL_ORIGIN}/models/`;
+  const caches = createModelCaches({
+    directory: join(dataDir, 'models'),
+    local: { url: modelsBaseUrl, folder: modelsFolder },
+    onDownload,
+    mirrors,
+  });
+  if (kind === 'software') lowerDeviceThreads(gpu);
+  const removeGlobals = installWebGlobals(gpu, caches as unknown as CacheStorage, LOCAL_ORIGIN);
+  const restorePolling = kind === 'software' ? pollGently() : () => {};
+  return {
+    kind,
+    name,
+    description: describe(kind, name),
+    modelsBaseUrl,
+    checkFiles: caches.check,
+    addFolder(name, folder) {
+      const url = `${LOCAL_ORIGIN}/own/${encodeURIComponent(name)}/`;
+      caches.addFolder({ url, folder });
+      return url;
+    },
+    close() {
+      restorePolling();
+      removeGlobals();
+    },
+  };
+}
+
+function describe(kind: AdapterKind, name: string): string {
+  if (kind === 'gpu') return `Computing on ${name}.`;
+  const faster = /swiftshader/i.test(name)
+    ? 'a GPU and its driver, or Mesa’s lavapipe 25 or newer (Debian: mesa-vulkan-drivers), would be several times faster'
+    : 'a GPU and its driver would be many times faster';
+  return `Computing in software on ${name}: ${faster}.`;
+}

@@ -1,0 +1,178 @@
+/**
+ * The `CacheStorage` through which web-llm loads model files, for Node. It reads files of embedded
+ * models in place, and downloads all others once into a folder.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, statSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { basename, join, relative, resolve } from 'node:path';
+import { formworkError } from '../../../runtime/errors.ts';
+import { embeddedFiles, type Mirrors, mirrored } from '../../../runtime/models/index.ts';
+import { makeFolder } from '../../settings/folder.ts';
+import { type DownloadProgress, download, type ExpectedHash } from './download.ts';
+import { createVerifiedFiles } from './verified-files.ts';
+
+/** Options of {@link createModelCaches}. */
+export interface ModelCachesOptions {
+  /** The folder for downloads. */
+  readonly directory: string;
+  /** Local files: those of the bundled models. */
+  readonly local?: LocalFolder;
+  /** Servers to use instead of others. Files are stored under the original URLs. */
+  readonly mirrors?: Mirrors | undefined;
+  readonly onDownload?: ((progress: DownloadProgress) => void) | undefined;
+}
+
+/** Maps URLs that start with `url` to files below `folder`. */
+interface LocalFolder {
+  readonly url: string;
+  readonly folder: string;
+}
+
+/** The storage with verification of its files. */
+export interface ModelCaches extends Pick<CacheStorage, 'open'> {
+  /**
+   * Verifies that files match the published ones: once, and again after they change. Missing files
+   * are skipped, because they are verified when they are downloaded.
+   * @throws `model_load_failed` with the file and the remedy.
+   */
+  check(model: string, urls: readonly string[]): Promise<void>;
+  /** Maps a URL to a folder. */
+  addFolder(local: LocalFolder): void;
+  /** The size of a local file in bytes; undefined if it is missing. */
+  sizeOf(url: string): number | undefined;
+}
+
+/** The parts of a `Cache` that web-llm uses. */
+export type ModelCache = Pick<Cache, 'match' | 'add' | 'keys' | 'delete'>;
+
+/**
+ * Creates the storage. It only has `open`, the only method that web-llm uses. Every name opens the
+ * same files.
+ */
+export function createModelCaches(options: ModelCachesOptions): ModelCaches {
+  const { check, addFolder, sizeOf, ...cache } = createModelCache(options);
+  return { open: async () => cache as Cache, check, addFolder, sizeOf };
+}
+
+function createModelCache({
+  directory,
+  local,
+  mirrors = {},
+  onDownload,
+}: ModelCachesOptions): ModelCache & Omit<ModelCaches, 'open'> {
+  const verified = createVerifiedFiles(join(directory, 'verified.json'));
+  const running = new Map<string, Promise<void>>();
+  const folders: LocalFolder[] = local ? [local] : [];
+  const folderOf = (url: string): LocalFolder | undefined =>
+    folders.find((one) => url.startsWith(one.url));
+  const isLocal = (url: string): boolean => folderOf(url) !== undefined;
+
+  const fileOf = (url: string): string => {
+    const here = folderOf(url);
+    if (here) {
+      const file = resolve(here.folder, decodeURIComponent(url.slice(here.url.length)));
+      if (relative(here.folder, file).startsWith('..')) throw new Error(`${url} leads out.`);
+      return file;
+    }
+    const key = createHash('sha256').update(url).digest('hex').slice(0, 24);
+    return join(directory, `${key}-${basename(new URL(url).pathname)}`);
+  };
+
+  const match = async (request: RequestInfo | URL): Promise<Response | undefined> => {
+    const file = fileOf(urlOf(request));
+    if (!existsSync(file)) return undefined;
+    // web-llm matches each file twice but reads it once, so the body is read lazily.
+    const body = new ReadableStream<Uint8Array>(
+      {
+        async pull(controller) {
+          controller.enqueue(await readFile(file));
+          controller.close();
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    return new Response(body);
+  };
+
+  /** Tensor files have an MD5 in the tensor cache's list, which is always loaded before them. */
+  const expectedHash = async (url: string): Promise<ExpectedHash | undefined> => {
+    const list = await match(new URL('tensor-cache.json', url)).then((found) => found?.json());
+    const records = (list as TensorCache | undefined)?.records ?? [];
+    const record = records.find(({ dataPath }) => new URL(dataPath, url).href === url);
+    return record?.md5sum ? { algorithm: 'md5', digest: record.md5sum } : undefined;
+  };
+
+  /** The hashes of bundled models are in the source. */
+  const publishedHash = async (url: string): Promise<ExpectedHash | undefined> => {
+    const [id = '', name = ''] =
+      local && url.startsWith(local.url) ? url.slice(local.url.length).split('/') : [];
+    const digest = embeddedFiles[id]?.[name]?.sha256;
+    return digest === undefined ? expectedHash(url) : { algorithm: 'sha256', digest };
+  };
+
+  const check: ModelCaches['check'] = async (model, urls) => {
+    for (const url of urls) {
+      const file = fileOf(url);
+      if (!existsSync(file)) continue;
+      const hash = await publishedHash(url);
+      // The settings of a custom model may be edited. Downloads must not change.
+      if (!hash && isLocal(url)) continue;
+      const damage = await verified.check(file, hash);
+      if (!damage) continue;
+      const { algorithm, digest } = damage.expected;
+      throw formworkError(
+        `${file} is not the right file of ${model}: its ${HASH_NAMES[algorithm]} is ${damage.found}, not ${digest}. ${isLocal(url) ? 'Copy it again, from your build or by reinstalling the package.' : `\`npx formwork models pull ${model}\` downloads it again.`}`,
+        { code: 'model_load_failed', param: 'model' },
+      );
+    }
+  };
+
+  const add = async (request: RequestInfo | URL): Promise<void> => {
+    const url = urlOf(request);
+    const file = fileOf(url);
+    if (existsSync(file)) return;
+    if (isLocal(url)) {
+      throw formworkError(`There is no file ${file}.`, { code: 'model_load_failed' });
+    }
+    const underWay = running.get(url);
+    if (underWay) return underWay;
+    const signal = request instanceof Request ? request.signal : undefined;
+    const started = (async () => {
+      makeFolder(directory);
+      await download(mirrored(url, mirrors), file, {
+        hash: await expectedHash(url),
+        signal,
+        onProgress: onDownload,
+      });
+    })().finally(() => running.delete(url));
+    running.set(url, started);
+    return started;
+  };
+
+  return {
+    check,
+    addFolder: (one) => void folders.push(one),
+    sizeOf: (url) => statSync(fileOf(url), { throwIfNoEntry: false })?.size,
+    match,
+    add,
+    // web-llm asks for the keys only to word its progress. With an empty list it checks each file.
+    keys: async () => [],
+    delete: async (request) => {
+      const file = fileOf(urlOf(request));
+      const existed = existsSync(file);
+      if (file.startsWith(directory)) await rm(file, { force: true });
+      return existed;
+    },
+  };
+}
+
+const HASH_NAMES = { md5: 'MD5', sha256: 'SHA-256' } as const;
+
+interface TensorCache {
+  readonly records: readonly { readonly dataPath: string; readonly md5sum?: string }[];
+}
+
+function urlOf(request: RequestInfo | URL): string {
+  return new URL(request instanceof Request ? request.url : request).href;
+}

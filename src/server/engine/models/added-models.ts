@@ -1,0 +1,62 @@
+/**
+ * Custom models added with `npx formwork models add`: a list in the data folder. The files stay in
+ * place.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { formworkError } from '../../../runtime/errors.ts';
+import { describeModel, type ModelSource, type OwnModel } from '../../../runtime/models/index.ts';
+import { makeFolder } from '../../settings/folder.ts';
+
+/** A custom model. `url` and `library` are URLs or local paths. */
+export type AddedModel = OwnModel;
+
+/** Assigns a URL to a folder. */
+type AddFolder = (name: string, folder: string) => string;
+
+const listOf = (dataFolder: string): string => join(resolve(dataFolder), 'models', 'added.json');
+
+/**
+ * The added models.
+ * @throws `invalid_value` for an unreadable list.
+ */
+export function readAdded(dataFolder: string): AddedModel[] {
+  const file = listOf(dataFolder);
+  if (!existsSync(file)) return [];
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as AddedModel[];
+  } catch (cause) {
+    throw formworkError(
+      `${file} cannot be read: ${(cause as Error).message}`,
+      { code: 'invalid_value' },
+      { cause },
+    );
+  }
+}
+
+/** Replaces the list. */
+export function writeAdded(dataFolder: string, models: readonly AddedModel[]): void {
+  const file = listOf(dataFolder);
+  makeFolder(dirname(file));
+  writeFileSync(file, `${JSON.stringify(models, null, 2)}\n`);
+}
+
+/** Whether a location is a URL rather than a local path. */
+export const isAddress = (place: string): boolean => /^https?:\/\//.test(place);
+
+/** Converts an added model to an engine source. Local paths get URLs. */
+export function sourceOfAdded(model: AddedModel, addFolder: AddFolder): ModelSource {
+  const { id, url, library } = model;
+  const address = (file: string, kind: string): string =>
+    isAddress(file)
+      ? file
+      : `${addFolder(`${id}/${kind}`, dirname(file))}${encodeURIComponent(basename(file))}`;
+  return describeModel({
+    ...model,
+    url: isAddress(url) ? url : addFolder(id, url),
+    library:
+      typeof library === 'string'
+        ? address(library, 'library')
+        : { gpu: address(library.gpu, 'gpu'), software: address(library.software, 'software') },
+  });
+}

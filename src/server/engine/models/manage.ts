@@ -1,0 +1,99 @@
+/** Manages the models of a running service: load, unload, delete. Only on this node. */
+
+import { type Engine, prebuiltModels } from '../../../runtime/engine/index.ts';
+import { formworkError } from '../../../runtime/errors.ts';
+import { type AdapterLimits, type ModelSource, obstacleOf } from '../../../runtime/models/index.ts';
+import type { Config } from '../../settings/config.ts';
+import { withContext } from './known.ts';
+import { openModelCache, placeOnline, removeDownloads } from './locations.ts';
+
+/** Changes the models of a node at runtime. */
+export interface ModelManager {
+  /** Models of web-llm's list that this machine can run and the service does not offer yet. */
+  catalogue(): readonly ModelSource[];
+  /**
+   * Starts loading a model of the service or the catalogue, and downloads its missing files first;
+   * its state shows the progress. The service offers it from now on.
+   * @throws `model_not_found`
+   */
+  load(id: string): void;
+  /** Frees a model's memory. Its running requests end with an error. @throws `model_not_found` */
+  unload(id: string): Promise<void>;
+  /** Downloaded bytes of a model; 0 for bundled models and those in other folders. */
+  downloadedBytes(id: string): Promise<number>;
+  /**
+   * Unloads a model, deletes its downloads and stops offering it.
+   * @returns The freed bytes.
+   * @throws `model_not_found` if nothing of it was downloaded.
+   */
+  remove(id: string): Promise<number>;
+}
+
+/** Options of {@link createModelManager}. */
+interface ManagerParts {
+  readonly engine: Engine;
+  readonly config: Pick<Config, 'FORMWORK_DATA_DIR' | 'FORMWORK_CONTEXT'>;
+  readonly adapter: AdapterLimits;
+  /** Receives errors of models that did not load. */
+  readonly onError: (id: string, error: unknown) => void;
+}
+
+/** Creates the manager of a node's models. */
+export function createModelManager({
+  engine,
+  config,
+  adapter,
+  onError,
+}: ManagerParts): ModelManager {
+  const prebuilt = new Map(prebuiltModels().map((source) => [source.id, source]));
+  const isOffered = (id: string) => engine.models().some((model) => model.id === id);
+  const unloading = formworkError('An operator has unloaded the model.', { code: 'engine_busy' });
+  const cache = () => openModelCache(config.FORMWORK_DATA_DIR);
+  const known = (id: string): void => {
+    if (isOffered(id)) return;
+    throw formworkError(`There is no model ${JSON.stringify(id)} on this server.`, {
+      code: 'model_not_found',
+    });
+  };
+  const downloadedBytes = async (id: string): Promise<number> => {
+    const source = prebuilt.get(id);
+    return source ? (await placeOnline(source, await cache())).bytes : 0;
+  };
+  return {
+    catalogue: () =>
+      [...prebuilt.values()].filter(
+        (source) => !isOffered(source.id) && !obstacleOf(source, adapter),
+      ),
+    load(id) {
+      const source = prebuilt.get(id);
+      if (source && !isOffered(id)) {
+        const obstacle = obstacleOf(source, adapter);
+        if (obstacle) throw obstacle;
+        engine.offer?.(withContext(source, config));
+      }
+      known(id);
+      // The model's state reports progress and errors.
+      engine.load(id).catch((error: unknown) => onError(id, error));
+    },
+    async unload(id) {
+      known(id);
+      await engine.unload(id, unloading);
+    },
+    downloadedBytes,
+    async remove(id) {
+      known(id);
+      const source = prebuilt.get(id);
+      const bytes = await downloadedBytes(id);
+      if (!source || bytes === 0) {
+        throw formworkError(
+          `${JSON.stringify(id)} has no download to delete: it is included with Formwork, or is in your own folder.`,
+          { code: 'model_not_found' },
+        );
+      }
+      engine.withdraw?.(id);
+      await engine.unload(id, unloading);
+      await removeDownloads(source, await cache());
+      return bytes;
+    },
+  };
+}

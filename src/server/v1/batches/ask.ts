@@ -1,0 +1,99 @@
+/**
+ * Runs one item of a batch through the API with its key, and formats the answer as a result line.
+ */
+import { rawJson } from '../../../runtime/api/index.ts';
+import type { ServerAccess } from '../../access/access.ts';
+import type { KeyCaller } from '../../access/keys/directory.ts';
+import type { Fetch } from '../../http/handler.ts';
+import type { Answer } from './record.ts';
+
+/** A pending item. */
+export interface Item {
+  readonly batchId: string;
+  readonly line: number;
+  readonly customId: string;
+  /** The line of the input file. */
+  readonly content: string;
+}
+
+/** Temporary errors: the item is retried. */
+const passing = new Set([429, 500, 502, 503]);
+const tries = 4;
+/** An engine without capacity is retried for some ten minutes. */
+const triesWhenBusy = 24;
+const longestPauseMs = 30_000;
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(done, ms);
+    function done() {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    }
+    signal.addEventListener('abort', done);
+  });
+
+function resultLine(item: Item, response: Response, text: string): string {
+  const requestId = response.headers.get('x-request-id') ?? '';
+  // The body is inserted verbatim, because parsing would round large numbers.
+  const body = text.trim() === '' ? 'null' : text.trim();
+  return `{"id":"batch_req_${item.line}","custom_id":${JSON.stringify(item.customId)},"response":{"status_code":${response.status},"request_id":${JSON.stringify(requestId)},"body":${body}},"error":null}`;
+}
+
+function codeOf(text: string): string | null {
+  try {
+    const { error } = JSON.parse(text) as { error?: { code?: unknown } };
+    return typeof error?.code === 'string' ? error.code : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Retries until there is an answer.
+ * @returns undefined if `signal` aborted it.
+ */
+export async function askItem(
+  item: Item,
+  endpoint: string,
+  caller: KeyCaller,
+  { access, fetch }: { readonly access: ServerAccess; readonly fetch: Fetch },
+  signal: AbortSignal,
+): Promise<Answer | undefined> {
+  const inside = access.impersonate(caller);
+  try {
+    for (let attempt = 1; ; attempt++) {
+      const response = await fetch(
+        new Request(`http://formwork.internal${endpoint}`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${inside.token}`, 'content-type': 'application/json' },
+          body: rawJson(item.content, ['body']) ?? '',
+          signal,
+        }),
+      );
+      const text = await response.text();
+      if (signal.aborted) return undefined;
+      const atMost = codeOf(text) === 'engine_busy' ? triesWhenBusy : tries;
+      if (passing.has(response.status) && attempt < atMost) {
+        await pause(Math.min(250 * 2 ** attempt, longestPauseMs), signal);
+        if (signal.aborted) return undefined;
+        continue;
+      }
+      return {
+        batchId: item.batchId,
+        line: item.line,
+        status: response.ok ? 'completed' : 'failed',
+        statusCode: response.status,
+        errorCode: response.ok ? null : codeOf(text),
+        result: resultLine(item, response, text),
+        settlements: inside.take(),
+      };
+    }
+  } catch (error) {
+    if (signal.aborted) return undefined;
+    throw error;
+  } finally {
+    await inside.end();
+  }
+}

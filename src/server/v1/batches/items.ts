@@ -1,0 +1,30 @@
+/** The items of a batch: one per request of its file. */
+import { eq, sql } from 'drizzle-orm';
+import { batches } from '../../store/batch-schema.ts';
+import { type Orm, rows } from '../../store/database.ts';
+
+const linesAtOnce = 2000;
+
+/**
+ * Creates the items of a batch that is not in progress yet, in steps. Safe to repeat after a crash.
+ */
+export async function makeItems(orm: Orm, batchId: string): Promise<void> {
+  const [batch] = await orm.select().from(batches).where(eq(batches.id, batchId));
+  // A batch is in progress once its items exist.
+  if (!batch || batch.inProgressAt !== null) return;
+  for (let last = 0; ; ) {
+    const [part] = await rows<{ last: number | null }>(
+      orm,
+      sql`with part as (
+          select line, custom_id from file_lines
+          where file_id = ${batch.inputFileId} and line > ${last} order by line limit ${linesAtOnce}),
+        made as (
+          insert into batch_items (batch_id, line, custom_id)
+          select ${batchId}, line, custom_id from part where custom_id is not null
+          on conflict do nothing)
+        select max(line) as last from part`,
+    );
+    if (!part || part.last === null) return;
+    last = part.last;
+  }
+}

@@ -1,0 +1,102 @@
+/** `/v1/batches`: docs/guides/batches.md describes each endpoint. */
+import { Hono } from 'hono';
+import {
+  type ApiEnvironment,
+  page,
+  streamHeaders,
+  streamText,
+} from '../../../runtime/api/index.ts';
+import { formworkError } from '../../../runtime/errors.ts';
+import { readBody } from '../../http/answer.ts';
+import { readSearch } from '../../store/scope.ts';
+import type { Batches } from './batches.ts';
+import type { Analytics, ResultFilter } from './results.ts';
+import { BatchRequest, RetryRequest } from './schemas.ts';
+import { batchBody, hasEnded } from './state.ts';
+
+const invalid = (message: string, param: string) =>
+  formworkError(message, { code: 'invalid_value', param });
+
+function readFilter(status: string | undefined): ResultFilter {
+  if (status === undefined || status === 'completed' || status === 'failed') return status;
+  throw invalid('status must be completed or failed.', 'status');
+}
+
+/** The wire form of the sums over a batch's items. */
+export const analyticsBody = ({ items, errors, inputTokens, outputTokens, cost }: Analytics) => ({
+  statuses: Object.fromEntries(items.map(({ status, count }) => [status, count])),
+  errors: Object.fromEntries(errors.map(({ code, count }) => [code, count])),
+  input_tokens: inputTokens,
+  output_tokens: outputTokens,
+  total_cost: cost,
+});
+
+/** The routes below `/v1/batches`. */
+export function createBatchRoutes(batches: Batches): Hono<ApiEnvironment> {
+  return new Hono<ApiEnvironment>()
+    .post('/', async (context) => {
+      const body = await readBody(context.req.raw, BatchRequest);
+      const row = await batches.create(context.var.caller.keyId, {
+        inputFileId: body.input_file_id,
+        endpoint: body.endpoint,
+        completionWindow: body.completion_window,
+        metadata: body.metadata ?? null,
+      });
+      return context.json(batchBody(row), 201);
+    })
+    .get('/', async (context) => {
+      const { include } = context.req.query();
+      if (include !== undefined && include !== 'analytics') {
+        throw invalid('include must be analytics.', 'include');
+      }
+      const paging = readSearch(context.req.query(), ['include']);
+      const found = await batches.list(context.var.caller.keyId, paging);
+      const bodies = await Promise.all(
+        found.map(async (row) => ({
+          ...batchBody(row),
+          ...(include ? { analytics: analyticsBody(await batches.analytics(row.id)) } : {}),
+        })),
+      );
+      return context.json(page(bodies, paging.limit));
+    })
+    .get('/:id', async (context) =>
+      context.json(batchBody(await batches.get(context.var.caller.keyId, context.req.param('id')))),
+    )
+    .delete('/:id', async (context) => {
+      await batches.remove(context.var.caller.keyId, context.req.param('id'));
+      return context.body(null, 204);
+    })
+    .post('/:id/cancel', async (context) =>
+      context.json(
+        batchBody(await batches.cancel(context.var.caller.keyId, context.req.param('id'))),
+      ),
+    )
+    .post('/:id/retry', async (context) =>
+      context.json(
+        batchBody(await batches.retry(context.var.caller.keyId, context.req.param('id'))),
+      ),
+    )
+    .post('/:id/retry-requests', async (context) => {
+      const { custom_ids } = await readBody(context.req.raw, RetryRequest);
+      const { keyId } = context.var.caller;
+      const row = await batches.retry(keyId, context.req.param('id'), [...new Set(custom_ids)]);
+      return context.json(batchBody(row));
+    })
+    .get('/:id/results', async (context) => {
+      const filter = readFilter(context.req.query('status'));
+      const row = await batches.get(context.var.caller.keyId, context.req.param('id'));
+      if (!hasEnded(row)) context.header('x-incomplete', 'true');
+      for (const [name, value] of new Headers(streamHeaders('application/x-ndjson'))) {
+        context.header(name, value);
+      }
+      return context.body(streamText(batches.results(row.id, filter)));
+    })
+    .get('/:id/analytics', async (context) => {
+      const row = await batches.get(context.var.caller.keyId, context.req.param('id'));
+      return context.json({
+        object: 'batch.analytics',
+        batch_id: row.id,
+        ...analyticsBody(await batches.analytics(row.id)),
+      });
+    });
+}

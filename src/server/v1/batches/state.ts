@@ -1,0 +1,71 @@
+/** A batch's row, its states and its wire form. */
+import { type SQL, sql } from 'drizzle-orm';
+import type { batches } from '../../store/batch-schema.ts';
+import { type Orm, rows } from '../../store/database.ts';
+import type { Batch } from './schemas.ts';
+
+/** A batch's row. */
+export type BatchRow = typeof batches.$inferSelect;
+
+/** Final states. */
+const endedStates = ['completed', 'failed', 'cancelled', 'expired'] as const;
+
+/** Whether a batch has ended. */
+export const hasEnded = ({ status }: BatchRow): boolean =>
+  endedStates.some((ended) => ended === status);
+
+const seconds = (time: number | null) => time && Math.floor(time / 1000);
+
+/** The convention's form of a batch. */
+export const batchBody = (row: BatchRow): Batch => ({
+  id: row.id,
+  object: 'batch',
+  endpoint: row.endpoint,
+  errors: row.errors && (JSON.parse(row.errors) as unknown),
+  input_file_id: row.inputFileId,
+  completion_window: row.completionWindow,
+  status: row.status as Batch['status'],
+  output_file_id: row.outputFileId,
+  error_file_id: row.errorFileId,
+  created_at: Math.floor(row.createdAt / 1000),
+  in_progress_at: seconds(row.inProgressAt),
+  expires_at: seconds(row.expiresAt),
+  finalizing_at: seconds(row.finalizingAt),
+  completed_at: seconds(row.completedAt),
+  failed_at: seconds(row.failedAt),
+  expired_at: seconds(row.expiredAt),
+  cancelling_at: seconds(row.cancellingAt),
+  cancelled_at: seconds(row.cancelledAt),
+  request_counts: {
+    total: row.total,
+    completed: row.completed,
+    failed: row.failed,
+    cancelled: row.cancelled,
+  },
+  metadata: row.metadata && (JSON.parse(row.metadata) as unknown),
+});
+
+/**
+ * Locks batches for the rest of a transaction, always in the same order, and returns their states.
+ */
+export async function lockBatches(tx: Orm, ids: readonly string[]): Promise<Map<string, string>> {
+  const found = await rows<{ id: string; status: string }>(
+    tx,
+    sql`select id, status from batches where id = any(${sql.param([...ids])}::text[]) order by id for update`,
+  );
+  return new Map(found.map(({ id, status }) => [id, status]));
+}
+
+/**
+ * Counts of a batch's items by final state, for an update of its row. Items are recounted after
+ * bulk changes; single answers increment the counts.
+ */
+export const countedAnew = (batchId: string) => {
+  const count = (wanted: SQL) =>
+    sql`(select count(*) from batch_items where batch_id = ${batchId} and ${wanted})`;
+  return {
+    total: count(sql`true`),
+    failed: count(sql`status = 'failed'`),
+    cancelled: count(sql`status in ('cancelled', 'expired')`),
+  };
+};

@@ -1,0 +1,99 @@
+/**
+ * A line of a batch file: `{"custom_id", "method": "POST", "url", "body"}` (`files.lines` of
+ * docs/specification.md).
+ */
+import { checkStructure, rawJson } from '../../../runtime/api/index.ts';
+import { isFormworkError } from '../../../runtime/errors.ts';
+import {
+  type Endpoint,
+  endpoints,
+  isEndpoint,
+  type ReadRequest,
+  readRequest,
+} from '../batches/endpoints.ts';
+
+/** An invalid line, as reported to the client. */
+export interface LineProblem {
+  readonly line: number;
+  readonly code: string;
+  readonly message: string;
+  /** The path of the invalid field, from the root of the line. */
+  readonly param: string | null;
+}
+
+/** A request of a batch. */
+export interface BatchRequest extends ReadRequest {
+  readonly customId: string;
+  readonly endpoint: Endpoint;
+}
+
+const longestId = 512;
+/** The values and levels of a line around its body: an object with four members. */
+const aroundBody = { values: 4, levels: 1 };
+const encoder = new TextEncoder();
+
+/** Reads a line, or returns its problem. */
+export function checkLine(line: number, text: string): BatchRequest | LineProblem {
+  const problem = (code: string, message: string, param: string | null = null): LineProblem => ({
+    line,
+    code,
+    message,
+    param,
+  });
+  const refused = (error: unknown): LineProblem => {
+    if (!isFormworkError(error)) throw error;
+    return problem(error.code, error.message, error.param ? `body.${error.param}` : 'body');
+  };
+  try {
+    // Before parsing, which takes long for millions of values.
+    checkStructure(encoder.encode(text), aroundBody);
+  } catch (error) {
+    return refused(error);
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return problem(
+      'invalid_json',
+      `A line must be one request as JSON: ${(error as Error).message}.`,
+    );
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return problem('invalid_value', 'The line must be a JSON object.');
+  }
+  const { custom_id: customId, method, url, body, ...others } = value as Record<string, unknown>;
+  const unknown = Object.entries(others).find(([, member]) => member !== null)?.[0];
+  if (unknown !== undefined) {
+    const name = JSON.stringify(unknown);
+    return problem(
+      'unsupported_parameter',
+      `Unknown member ${name}: a line has custom_id, method, url and body.`,
+      unknown,
+    );
+  }
+  if (typeof customId !== 'string' || customId === '' || customId.length > longestId) {
+    return problem(
+      'invalid_value',
+      `custom_id must be a string of 1 to ${longestId} characters.`,
+      'custom_id',
+    );
+  }
+  if (!customId.isWellFormed() || customId.includes('\u0000')) {
+    return problem(
+      'invalid_value',
+      'custom_id contains characters that are not valid text.',
+      'custom_id',
+    );
+  }
+  if (method !== 'POST') return problem('invalid_value', 'method must be "POST".', 'method');
+  if (!isEndpoint(url)) {
+    return problem('invalid_value', `url must be one of ${endpoints.join(', ')}.`, 'url');
+  }
+  try {
+    const read = readRequest(url, { value: body, text: rawJson(text, ['body']) ?? '' });
+    return { customId, endpoint: url, ...read };
+  } catch (error) {
+    return refused(error);
+  }
+}

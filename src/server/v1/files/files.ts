@@ -1,0 +1,205 @@
+/** Files of a key: create, list, read, remove. Files of other keys are not found. */
+
+import { and, asc, desc, eq, ilike, or, sql } from 'drizzle-orm';
+import { newId } from '../../../runtime/api/index.ts';
+import { formworkError } from '../../../runtime/errors.ts';
+import type { Retention } from '../../settings/retention.ts';
+import { batches, files } from '../../store/batch-schema.ts';
+import { type Database, rows } from '../../store/database.ts';
+import { everyKey, type KeyScope, likePattern, type Search } from '../../store/scope.ts';
+import type { RequestCheck } from './check-request.ts';
+import type { FileContents } from './contents.ts';
+import { type FileLimits, ingest } from './ingest.ts';
+import { removeFile } from './remove.ts';
+import type { File } from './schemas.ts';
+
+/** A file's row. */
+export type FileRow = typeof files.$inferSelect;
+
+/** The wire form of a file. */
+export const fileBody = (row: FileRow): File => ({
+  id: row.id,
+  object: 'file',
+  bytes: row.bytes,
+  created_at: Math.floor(row.createdAt / 1000),
+  filename: row.filename,
+  purpose: row.purpose as File['purpose'],
+  expires_at: row.expiresAt && Math.floor(row.expiresAt / 1000),
+  status: 'processed',
+});
+
+/** The endpoints and estimates of a file's requests. */
+export const contentsOf = (row: FileRow) => JSON.parse(row.contents) as FileContents;
+
+/** A new file. */
+interface NewFile {
+  readonly filename: string;
+  readonly purpose: string;
+  readonly content: AsyncIterable<Uint8Array>;
+  /** Checks each request beyond its shape. */
+  readonly check?: RequestCheck | undefined;
+  /**
+   * The expiry that the client sets. Known only after the content has been read, because fields of
+   * a form may follow its file.
+   */
+  readonly expiresAt: (createdAt: number) => Promise<number | null>;
+}
+
+/**
+ * Files, visible only to their owners. Methods with an id throw `not_found` for files of others.
+ */
+export interface Files {
+  /** @throws `invalid_file`, `payload_too_large`, `quota_exceeded` */
+  create(keyId: string, file: NewFile): Promise<FileRow>;
+  get(keyId: KeyScope, id: string, param?: string): Promise<FileRow>;
+  list(keyId: KeyScope, paging: Search, purpose?: string): Promise<FileRow[]>;
+  /** @throws `conflict` while a batch uses it. */
+  remove(keyId: KeyScope, id: string): Promise<void>;
+  /** The lines of an uploaded file, with their line ends. */
+  lines(id: string): AsyncGenerator<string>;
+  /** Deletes expired files and unfinished uploads. */
+  sweep(): Promise<void>;
+}
+
+const linesAtOnce = 500;
+const unfinishedMs = 60 * 60 * 1000;
+const activeStates = ['validating', 'in_progress', 'finalizing', 'cancelling'];
+
+/** Creates files in the database. */
+export function createFiles(
+  database: Database,
+  limits: FileLimits,
+  { filesMs, keyFileBytes }: Pick<Retention, 'filesMs' | 'keyFileBytes'>,
+): Files {
+  const { orm } = database;
+
+  /** @throws `quota_exceeded` if the files of a key plus `more` bytes exceed the quota. */
+  const checkQuota = async (keyId: string, more: number): Promise<void> => {
+    const [sum] = await orm
+      .select({ bytes: sql<string>`coalesce(sum(${files.bytes}), 0)` })
+      .from(files)
+      .where(eq(files.keyId, keyId));
+    const used = Number(sum?.bytes ?? 0);
+    if (used + more <= keyFileBytes) return;
+    throw formworkError(
+      `The files of this key use ${used} bytes of ${keyFileBytes}, batch results included. Delete files that you no longer need.`,
+      { code: 'quota_exceeded', param: 'file' },
+    );
+  };
+
+  const get = async (keyId: KeyScope, id: string, param = 'file_id'): Promise<FileRow> => {
+    const [row] = await orm
+      .select()
+      .from(files)
+      .where(
+        and(
+          eq(files.id, id),
+          keyId === everyKey ? undefined : eq(files.keyId, keyId),
+          eq(files.ready, 1),
+        ),
+      );
+    if (!row || (row.expiresAt !== null && row.expiresAt <= Date.now())) {
+      throw formworkError(`There is no file ${id}.`, { code: 'not_found', param });
+    }
+    return row;
+  };
+
+  const isUsed = async (id: string): Promise<boolean> => {
+    const used = await orm
+      .select({ id: batches.id })
+      .from(batches)
+      .where(
+        and(
+          eq(batches.inputFileId, id),
+          or(...activeStates.map((status) => eq(batches.status, status))),
+        ),
+      )
+      .limit(1);
+    return used.length > 0;
+  };
+
+  return {
+    async create(keyId, { filename, purpose, content, check, expiresAt }) {
+      await checkQuota(keyId, 1);
+      const id = newId('file-');
+      const createdAt = Date.now();
+      const begun = { id, keyId, filename, purpose, createdAt, bytes: 0, lines: 0, contents: '{}' };
+      await orm.insert(files).values(begun);
+      try {
+        const { bytes, lines, contents } = await ingest(database, id, content, limits, check);
+        await checkQuota(keyId, bytes);
+        const [row] = await orm
+          .update(files)
+          .set({
+            bytes,
+            lines,
+            contents: JSON.stringify(contents),
+            ready: 1,
+            expiresAt: (await expiresAt(createdAt)) ?? createdAt + filesMs,
+          })
+          .where(eq(files.id, id))
+          .returning();
+        return row!;
+      } catch (error) {
+        // The sweep removes files that cannot be removed now.
+        await removeFile(database, id).catch(() => undefined);
+        throw error;
+      }
+    },
+    get,
+    async list(keyId, { after, limit, order, search }, purpose) {
+      const cursor = after === undefined ? undefined : await get(keyId, after, 'after');
+      const direction = order === 'asc' ? asc : desc;
+      const past = order === 'asc' ? sql`>` : sql`<`;
+      return orm
+        .select()
+        .from(files)
+        .where(
+          and(
+            keyId === everyKey ? undefined : eq(files.keyId, keyId),
+            eq(files.ready, 1),
+            sql`(${files.expiresAt} is null or ${files.expiresAt} > ${Date.now()})`,
+            purpose === undefined ? undefined : eq(files.purpose, purpose),
+            search === undefined
+              ? undefined
+              : or(ilike(files.filename, likePattern(search)), eq(files.id, search)),
+            cursor &&
+              sql`(${files.createdAt}, ${files.id}) ${past} (${cursor.createdAt}, ${cursor.id})`,
+          ),
+        )
+        .orderBy(direction(files.createdAt), direction(files.id))
+        .limit(limit + 1);
+    },
+    async remove(keyId, id) {
+      await get(keyId, id);
+      if (await isUsed(id)) {
+        throw formworkError('A running batch uses this file. Cancel the batch first.', {
+          code: 'conflict',
+          param: 'file_id',
+        });
+      }
+      await removeFile(database, id);
+    },
+    async *lines(id) {
+      for (let last = 0; ; ) {
+        const found = await rows<{ line: number; content: string }>(
+          orm,
+          sql`select line, content from file_lines where file_id = ${id} and line > ${last} order by line limit ${linesAtOnce}`,
+        );
+        if (found.length === 0) return;
+        last = found.at(-1)!.line;
+        yield found.map(({ content }) => `${content}\n`).join('');
+      }
+    },
+    async sweep() {
+      const now = Date.now();
+      const gone = await orm
+        .select({ id: files.id })
+        .from(files)
+        .where(
+          sql`${files.expiresAt} <= ${now} or (${files.ready} = 0 and ${files.createdAt} < ${now - unfinishedMs})`,
+        );
+      for (const { id } of gone) if (!(await isUsed(id))) await removeFile(database, id);
+    },
+  };
+}

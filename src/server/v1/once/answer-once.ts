@@ -1,0 +1,162 @@
+/**
+ * `Idempotency-Key`: a repeated request receives the earlier answer, and is neither computed nor
+ * charged again (draft-ietf-httpapi-idempotency-key-header-07). Decision 83 describes which answers
+ * are stored.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context, MiddlewareHandler, Next } from 'hono';
+import { type ApiEnvironment, isStreamed } from '../../../runtime/api/index.ts';
+import { formworkError } from '../../../runtime/errors.ts';
+import { oncePaths } from '../endpoints.ts';
+import { fingerprintOf, hashed } from './fingerprint.ts';
+import { keepStream } from './keep-stream.ts';
+import type { Claim, KeptAnswer, KeptAnswers } from './kept-answers.ts';
+
+/** Options of {@link createAnswerOnce}. */
+export interface OnceParts {
+  readonly answers: KeptAnswers;
+  /** Receives errors of storing, which no client receives. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** How long shutdown waits for a request that does not end when aborted. */
+const patienceMs = 5000;
+
+/** Answers each request once. */
+export interface AnswerOnce {
+  /** Runs after the checks of access, before the endpoints. */
+  readonly middleware: MiddlewareHandler<ApiEnvironment>;
+  /**
+   * Aborts running requests, as if their clients had disconnected, and waits until their state is
+   * stored.
+   */
+  stop(): Promise<void>;
+}
+
+/** An answer, and a promise that settles when all of it is stored. */
+interface Run {
+  readonly response: Response;
+  readonly done?: Promise<void>;
+}
+
+const header = 'idempotency-key';
+
+const refused = {
+  name: () =>
+    formworkError('Idempotency-Key must have 1 to 255 printable ASCII characters.', {
+      code: 'invalid_value',
+      param: 'Idempotency-Key',
+    }),
+  running: () =>
+    formworkError('The request with this Idempotency-Key is still running. Try again shortly.', {
+      code: 'idempotency_in_progress',
+    }),
+  other: () =>
+    formworkError('This Idempotency-Key was used for another request. Use a new one.', {
+      code: 'idempotency_conflict',
+    }),
+  tooLarge: () =>
+    formworkError(
+      'The request with this Idempotency-Key was answered, but its answer was too large to store. Use a new key to compute it again.',
+      { code: 'idempotency_conflict' },
+    ),
+};
+
+const headersOf = ({ headers }: Response) =>
+  [...headers].filter(([name]) => name !== 'content-length');
+
+async function again(answer: KeptAnswer, request: Request): Promise<Response> {
+  if ((await fingerprintOf(request)) !== answer.fingerprint) throw refused.other();
+  if (answer.body === undefined) throw refused.tooLarge();
+  const headers = new Headers(answer.headers);
+  headers.set('idempotent-replayed', 'true');
+  return new Response(answer.body, { status: answer.status, headers });
+}
+
+/** Creates the middleware. Requests without the header pass through. */
+export function createAnswerOnce({ answers, onError }: OnceParts): AnswerOnce {
+  const running = new Map<Promise<void>, AbortController>();
+
+  /** The client receives the answer, whether or not it can be stored. */
+  const settled = (claim: Claim, kept: KeptAnswer | undefined): Promise<void> =>
+    (kept ? claim.keep(kept) : claim.release()).catch(onError);
+
+  const run = async (
+    context: Context<ApiEnvironment>,
+    next: Next,
+    claim: Claim,
+    signal: AbortSignal,
+  ): Promise<Run> => {
+    const { request, fingerprint: read } = hashed(context.req.raw, signal);
+    context.req.raw = request;
+    await next();
+    const response = context.res;
+    const { status } = response;
+    const fingerprint = response.ok ? await read() : undefined;
+    if (fingerprint === undefined) {
+      await settled(claim, undefined);
+      return { response };
+    }
+    const init = { status, headers: new Headers(response.headers) };
+    const headers = headersOf(response);
+    // A generation that the shutdown aborted is not an answer, although its status says so. A
+    // created object remains.
+    const isCut = () => signal.aborted && status !== 201;
+    const keep = (body: string | undefined) =>
+      settled(claim, isCut() ? undefined : { fingerprint, status, headers, body });
+    if (isStreamed(response) && response.body) {
+      const { passed, done } = keepStream(response.body, answers.limits.answerBytes, (ended) =>
+        ended?.succeeded ? keep(ended.body) : settled(claim, undefined),
+      );
+      return { response: new Response(passed, init), done };
+    }
+    const body = await response.text();
+    await keep(body);
+    return { response: new Response(body, init) };
+  };
+
+  /** Continues without its client, so that a retry finds the answer. */
+  const runTracked = (
+    context: Context<ApiEnvironment>,
+    next: Next,
+    claim: Claim,
+  ): Promise<Response> => {
+    const controller = new AbortController();
+    const result = run(context, next, claim, controller.signal);
+    const done: Promise<void> = result
+      .then(
+        (run) => run.done,
+        () => settled(claim, undefined),
+      )
+      .catch(onError)
+      .finally(() => running.delete(done));
+    running.set(done, controller);
+    return result.then(({ response }) => response);
+  };
+
+  return {
+    async middleware(context, next) {
+      const { method, path } = context.req;
+      const name = context.req.header(header);
+      if (method !== 'POST' || name === undefined) return next();
+      if (!oncePaths.has(path.replace(/\/$/, ''))) return next();
+      if (!/^[\x20-\x7e]{1,255}$/.test(name)) throw refused.name();
+      const found = await answers.find(context.var.caller.keyId, name);
+      switch (found.state) {
+        case 'running':
+          throw refused.running();
+        case 'kept':
+          return again(found.answer, context.req.raw);
+        case 'claimed':
+          context.res = await runTracked(context, next, found.claim);
+      }
+    },
+    async stop() {
+      for (const controller of running.values()) controller.abort();
+      await Promise.race([
+        Promise.allSettled(running.keys()),
+        sleep(patienceMs, undefined, { ref: false }),
+      ]);
+    },
+  };
+}
