@@ -4,7 +4,9 @@ import { docsPages } from './scripts/docs-pages.ts';
 import { leanWebLlm } from './scripts/lean-web-llm.ts';
 import { pageFiles } from './scripts/page-files.ts';
 
-/** Builds the page into dist/playground; the server serves it at `/` with the models at `/models`. */
+/**
+ * Builds the page into dist/playground; the server serves it at `/` with the models at `/models`.
+ */
 export default defineConfig({
   root: 'src/playground',
   // The models are served as they are, never copied into the build.

@@ -32,7 +32,8 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        // They share their modules: loading and compiling these for each file was half of the processor's time.
+        // They share their modules: loading and compiling these for each file was half of the
+        // processor's time.
         test: { name: 'pure', include: pure, isolate: false },
       },
       {
@@ -41,7 +42,8 @@ export default defineConfig({
           name: 'isolated',
           include: ['test/**/*.test.{ts,tsx}'],
           exclude: pure,
-          // They wait for processes, browsers and devices, which a busy machine may keep longer than any test foresees.
+          // They wait for processes, browsers and devices, which a busy machine may keep longer
+          // than any test foresees.
           retry: 1,
         },
       },

@@ -5,7 +5,8 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-// A clone runs its sources; the package has them compiled, because Node strips no types below node_modules.
+// A clone runs its sources; the package has them compiled, because Node strips no types below
+// node_modules.
 const [sources, compiled] = ['../src/server/cli/cli.ts', '../dist/server/cli/cli.js'].map((path) =>
   fileURLToPath(new URL(path, import.meta.url)),
 );

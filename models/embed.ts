@@ -1,7 +1,7 @@
 /**
- * Embeds texts, for `formwork_models/check_embeddings.py`: `embed.ts MODELS REQUEST RESULT` takes models from a folder,
- * reads `{ model, texts }`, and writes tokens and vectors: of all texts together, of each alone, and as web-llm itself
- * embeds them, which pads texts to one length.
+ * Embeds texts, for `formwork_models/check_embeddings.py`: `embed.ts MODELS REQUEST RESULT` takes
+ * models from a folder, reads `{ model, texts }`, and writes tokens and vectors: of all texts
+ * together, of each alone, and as web-llm itself embeds them, which pads texts to one length.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

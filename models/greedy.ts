@@ -1,6 +1,7 @@
 /**
- * Answers prompts greedily, for `formwork_models/check.py`: `greedy.ts MODELS REQUEST RESULT` takes models from a folder, reads
- * `{ model, tokens, prompts }`, writes `[{ prompt, tokens }]`, and each answer's logits (f32) beside the result.
+ * Answers prompts greedily, for `formwork_models/check.py`: `greedy.ts MODELS REQUEST RESULT` takes
+ * models from a folder, reads `{ model, tokens, prompts }`, writes `[{ prompt, tokens }]`, and each
+ * answer's logits (f32) beside the result.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import type { LoadedModel } from '../src/runtime/engine/index.ts';

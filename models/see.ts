@@ -1,7 +1,7 @@
 /**
- * Shows a model pictures, for `formwork_models/check_vision.py`: `see.ts MODELS REQUEST RESULT` takes models from a
- * folder, reads `{ model, before, after, pictures }`, and writes for each picture how it was cut, the tokens of the text
- * around it, and the logits after the prompt.
+ * Shows a model pictures, for `formwork_models/check_vision.py`: `see.ts MODELS REQUEST RESULT`
+ * takes models from a folder, reads `{ model, before, after, pictures }`, and writes for each
+ * picture how it was cut, the tokens of the text around it, and the logits after the prompt.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

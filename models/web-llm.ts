@@ -1,7 +1,8 @@
 /**
- * Shows pictures to `tiny-vision` by web-llm's own pipeline and by the engine, and compares the answers: what the engine
- * asks of a library is then what web-llm asks. `web-llm.ts MODELS`, a folder with a library that was built with
- * `PREFILL_CHUNK = 2560` in formwork_models/functions.py: web-llm takes no picture larger than that.
+ * Shows pictures to `tiny-vision` by web-llm's own pipeline and by the engine, and compares the
+ * answers: what the engine asks of a library is then what web-llm asks. `web-llm.ts MODELS`, a
+ * folder with a library that was built with `PREFILL_CHUNK = 2560` in formwork_models/functions.py:
+ * web-llm takes no picture larger than that.
  */
 import { join } from 'node:path';
 import { createApi } from '../src/runtime/api/index.ts';

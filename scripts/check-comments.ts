@@ -1,7 +1,7 @@
 /**
  * Checks that comments are at most 100 columns wide. Prints each line that is wider and exits with
  * 1; with `--write`, wraps their paragraphs instead. A word that is wider alone, such as an
- * address, may stand, and so may a line of a table or of a code example.
+ * address, is allowed; so are lines of tables and code examples, and directives of tools.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -13,6 +13,9 @@ const COMMENT = /^(\s*)(\/\/ ?|\* ?|\/\*\*? ?)(.*)$/;
 
 /** Where a paragraph begins anew: a tag, a list item, a heading. */
 const BEGINS = /^(?:@\w|[-*] |\d+\. |#)/;
+
+/** Lines that stay whole: tables, code examples, directives of tools, lines of template strings. */
+const KEPT = /^ {4}|^\s*(?:\||biome-ignore|@ts-)|\$\{/;
 
 interface CommentLine {
   readonly indent: string;
@@ -27,7 +30,7 @@ function readComment(line: string): CommentLine | undefined {
 
 /** Whether a line is too wide although it could be broken. */
 function isTooWide(line: string, comment: CommentLine): boolean {
-  if (line.length <= WIDTH || comment.text.trimStart().startsWith('|')) return false;
+  if (line.length <= WIDTH || KEPT.test(comment.text)) return false;
   return /\S\s+\S/.test(comment.text.replace(/\s*\*\/$/, ''));
 }
 
@@ -59,7 +62,7 @@ function rewrap(lines: readonly string[], from: number): readonly [string[], num
       const next = readComment(line);
       const body = next?.text.trimStart() ?? '';
       if (next?.mark !== mark || next.indent !== indent || body === '' || body === '/') break;
-      if (BEGINS.test(body) || body.startsWith('|') || body.startsWith('```')) break;
+      if (BEGINS.test(body) || KEPT.test(next.text) || body.startsWith('```')) break;
       paragraph.push(next.text);
     }
   }

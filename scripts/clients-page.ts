@@ -1,6 +1,6 @@
 /**
- * `npm run docs:clients`: writes docs/clients.md from test/suites/clients/results.json. Takes another
- * output folder as an argument.
+ * `npm run docs:clients`: writes docs/clients.md from test/suites/clients/results.json. Takes
+ * another output folder as an argument.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -20,7 +20,8 @@ function inflated(base64: string): string {
 
 /** The notice that the licence requires for modified files. Minifiers keep such comments. */
 const notice = `/*!
- * web-llm (https://github.com/mlc-ai/web-llm), Apache-2.0, https://www.apache.org/licenses/LICENSE-2.0
+ * web-llm (https://github.com/mlc-ai/web-llm), Apache-2.0,
+ * https://www.apache.org/licenses/LICENSE-2.0
  * Changed by Formwork: its grammars' WebAssembly is left out, its tokenizer's is deflated.
  */
 `;

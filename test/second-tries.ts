@@ -1,6 +1,9 @@
 import type { Reporter } from 'vitest/node';
 
-/** Names at the end the tests that passed only when they were tried again: each has a race that wants to be mended. */
+/**
+ * Names at the end the tests that passed only when they were tried again: each has a race that
+ * wants to be mended.
+ */
 export function secondTries(): Reporter {
   return {
     onTestRunEnd(modules) {

@@ -15,8 +15,8 @@ export interface Counts {
 export interface Counters {
   readonly counts: Counts;
   /**
-   * Milliseconds from each readback to the next submit. Wall time: the kernel counts the CPU time of
-   * a thread that keeps running in ticks of up to 4 ms.
+   * Milliseconds from each readback to the next submit. Wall time: the kernel counts the CPU time
+   * of a thread that keeps running in ticks of up to 4 ms.
    */
   readonly gaps: number[];
   reset(): void;

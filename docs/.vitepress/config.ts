@@ -20,7 +20,10 @@ const decisions = readdirSync(join(docs, 'decisions'))
     return [title.replace(/^# \d+\. /, ''), `decisions/${name.replace(/\.md$/, '')}`];
   });
 
-/** Sources and tests that pages speak of are links in the repository; on the site, where they are no pages, names. */
+/**
+ * Sources and tests that pages speak of are links in the repository; on the site, where they are no
+ * pages, names.
+ */
 const repositoryFile =
   /^(\.\.\/)+((src|test|bench|models|scripts|public|examples)\b|README|CONTRIBUTING)/;
 

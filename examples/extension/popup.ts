@@ -11,7 +11,10 @@ const { chrome } = globalThis as { chrome?: Partial<Extensions> };
 const text = document.getElementById('text') as HTMLTextAreaElement;
 const fields = document.getElementById('fields')!;
 
-/** What is selected in the tab in front; empty where the browser lets no extension look, as in its own pages. */
+/**
+ * What is selected in the tab in front; empty where the browser lets no extension look, as in its
+ * own pages.
+ */
 async function selectedText({ tabs, scripting }: Extensions): Promise<string> {
   const [{ id: tabId }] = await tabs.query({ active: true, currentWindow: true });
   const func = () => String(getSelection());

@@ -1,5 +1,6 @@
 /**
- * onnxruntime-web: the loop of a decoder, held to a grammar. What the schema dictates is appended without asking the model.
+ * onnxruntime-web: the loop of a decoder, held to a grammar. What the schema dictates is appended
+ * without asking the model.
  *
  *     import * as ort from 'onnxruntime-web/webgpu';
  *     const session = await ort.InferenceSession.create('model.onnx', { executionProviders: ['webgpu'] });
@@ -8,8 +9,8 @@
 import { maskLogits } from '@formwork/grammar';
 
 /**
- * Writes a document, greedily. The model takes `input_ids` and gives `logits`; one with a cache of keys and values takes that
- * beside them.
+ * Writes a document, greedily. The model takes `input_ids` and gives `logits`; one with a cache of
+ * keys and values takes that beside them.
  *
  * @param prompt token ids
  * @returns the text of the document

@@ -14,7 +14,8 @@ test('random requests are answered alike in every way, by documents that conform
       const api = createTestApi({ engine: { contextWindow: 4096 } });
       const post = (body: object) => api.post('/chat/completions', body);
       const outcome = await askEveryWay({ post, model: 'stub', schema, options });
-      // A schema that nothing satisfies, or that needs more tokens, is refused; never a defect of ours.
+      // A schema that nothing satisfies, or that needs more tokens, is refused; never a defect of
+      // ours.
       if ('refused' in outcome)
         expect(outcome.refused).toMatch(/_schema|schema_|max_tokens_too_small/);
       else documents += outcome.documents;

@@ -1,4 +1,7 @@
-/** One request asked in every way in which it can be asked: plain, as a stream, as a patch stream, as arguments of a tool. */
+/**
+ * One request asked in every way in which it can be asked: plain, as a stream, as a patch stream,
+ * as arguments of a tool.
+ */
 import fc from 'fast-check';
 import { isExact } from '../grammar/fuzz/decimal.ts';
 import { createOracle, type Oracle } from '../grammar/fuzz/oracle.ts';
@@ -47,7 +50,8 @@ const isShortened = (warnings?: Json[]) => warnsOf('document_shortened', warning
 
 /**
  * Asks for a schema's document in every way.
- * @throws when an answer is invalid, when two ways differ, or when an answer that was cut does not say so.
+ * @throws when an answer is invalid, when two ways differ, or when an answer that was cut does not
+ *   say so.
  */
 export async function askEveryWay(asked: Asked): Promise<Outcome> {
   const { top_logprobs: top, n = 1, ...options } = asked.options;

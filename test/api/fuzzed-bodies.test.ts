@@ -1,4 +1,7 @@
-/** Bodies that are broken at a random place, 400 of each kind: each is refused with 400, and nothing is harmed. */
+/**
+ * Bodies that are broken at a random place, 400 of each kind: each is refused with 400, and nothing
+ * is harmed.
+ */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createTestApi } from '../support/api.ts';
@@ -43,7 +46,10 @@ const bodies: Readonly<Record<string, Json>> = {
   '/embeddings': { model: 'stub', input: ['a', 'b'], encoding_format: 'float', dimensions: 4 },
 };
 
-/** Fields of a body by path, those inside of a schema left out: a schema may say anything, and has tests of its own. */
+/**
+ * Fields of a body by path, those inside of a schema left out: a schema may say anything, and has
+ * tests of its own.
+ */
 function fieldsOf(value: Json, path: string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.keys(value).flatMap((key) => {

@@ -1,7 +1,8 @@
 /**
- * The whole path with the real grammar core, random schemas and stop sequences: what is answered conforms and has no stop
- * sequence in it but those that a warning names, and the patch stream, in both framings, builds the plain answer, with the
- * same warnings. `FORMWORK_RUNS` sets how many schemas are tried.
+ * The whole path with the real grammar core, random schemas and stop sequences: what is answered
+ * conforms and has no stop sequence in it but those that a warning names, and the patch stream, in
+ * both framings, builds the plain answer, with the same warnings. `FORMWORK_RUNS` sets how many
+ * schemas are tried.
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -56,7 +57,8 @@ describe('random schemas', () => {
         const response = await api.post('/chat/completions', body);
         const answer = (await response.json()) as Json;
         if (response.status === 400) {
-          // A schema that nothing satisfies, or that needs more tokens, is refused; never a defect of ours.
+          // A schema that nothing satisfies, or that needs more tokens, is refused; never a defect
+          // of ours.
           expect(answer.error.code).toMatch(/_schema|schema_|max_tokens_too_small/);
           return;
         }
@@ -65,8 +67,8 @@ describe('random schemas', () => {
         const { warnings } = answer;
         const { content } = answer.choices[0].message;
         const conforms = createOracle(one);
-        // Judged where ajv can: it takes the schema, sees numbers as they are written, and mistakes no inherited member
-        // for one of the document.
+        // Judged where ajv can: it takes the schema, sees numbers as they are written, and mistakes
+        // no inherited member for one of the document.
         const judged = isExact(content) && !JSON.stringify(schema).includes('__proto__');
         if (conforms && judged) expect(conforms(JSON.parse(content))).toBe(true);
         for (const text of stop.filter((candidate) => content.includes(candidate))) {

@@ -1,4 +1,7 @@
-/** The model in the browser itself: download, storage, tabs, offline, a lost device. The page as shipped, real weights. */
+/**
+ * The model in the browser itself: download, storage, tabs, offline, a lost device. The page as
+ * shipped, real weights.
+ */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';

@@ -1,6 +1,6 @@
 /**
- * A headless Chromium with WebGPU for tests: Debian's when it is installed, else the one inside `@sparticuz/chromium`,
- * so that `npm ci` is all a machine needs.
+ * A headless Chromium with WebGPU for tests: Debian's when it is installed, else the one inside
+ * `@sparticuz/chromium`, so that `npm ci` is all a machine needs.
  */
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -18,7 +18,8 @@ const ARGUMENTS = [
   '--no-sandbox',
   '--enable-unsafe-webgpu',
   '--use-webgpu-adapter=swiftshader',
-  // Shaders of our own need no bounds checks on a software adapter; the server computes with the same toggles.
+  // Shaders of our own need no bounds checks on a software adapter; the server computes with the
+  // same toggles.
   '--enable-dawn-features=disable_robustness,skip_validation',
   '--disable-quic',
   '--no-first-run',
@@ -35,8 +36,9 @@ export async function launchChromium(): Promise<Browser> {
 /**
  * Starts a browser with an extension in it.
  * @param folder Holds its manifest.json.
- * @returns Its context, to be closed when done, and the extension's address; undefined where the browser is one without
- * extensions, as Chromium's headless shell (that of `@sparticuz/chromium`) is.
+ * @returns Its context, to be closed when done, and the extension's address; undefined where the
+ *   browser is one without extensions, as Chromium's headless shell (that of `@sparticuz/chromium`)
+ *   is.
  */
 export async function launchExtension(
   folder: string,
@@ -48,7 +50,8 @@ export async function launchExtension(
   });
   try {
     const session = await context.browser()?.newBrowserCDPSession();
-    // Experimental in the protocol, and so without a type: https://chromedevtools.github.io/devtools-protocol/tot/Extensions/
+    // Experimental in the protocol, and so without a type:
+    // https://chromedevtools.github.io/devtools-protocol/tot/Extensions/
     const loaded: unknown = await session?.send(
       'Extensions.loadUnpacked' as never,
       {
@@ -73,7 +76,10 @@ async function findChromium(): Promise<Pick<LaunchOptions, 'executablePath' | 'e
   return { executablePath: join(folder, 'chromium'), env };
 }
 
-/** Unpacks the package's Chromium, its software GPU and the libraries it needs, once for each version. */
+/**
+ * Unpacks the package's Chromium, its software GPU and the libraries it needs, once for each
+ * version.
+ */
 async function unpackChromium(): Promise<string> {
   const root = dirname(dirname(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium')))));
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));

@@ -1,4 +1,7 @@
-/** The playground as a person uses it, in one Chromium: a build of the page takes longer than most of its tests. */
+/**
+ * The playground as a person uses it, in one Chromium: a build of the page takes longer than most
+ * of its tests.
+ */
 import './playground/again.ts';
 import './playground/answers.ts';
 import './playground/comfort.ts';

@@ -1,4 +1,7 @@
-/** What the embedded language model answers: the templates of the page, and the examples of README and docs. */
+/**
+ * What the embedded language model answers: the templates of the page, and the examples of README
+ * and docs.
+ */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -103,7 +106,8 @@ describe('the examples of README and docs', () => {
   const confidence = 'docs/guides/structured-output.md, Confidence (json)';
   const script = 'docs/start.md, A script (sh)';
 
-  // Most examples ask one of these two. What has been read of a conversation once is not read again.
+  // Most examples ask one of these two. What has been read of a conversation once is not read
+  // again.
   beforeAll(async () => {
     const lyon = JSON.stringify({ model: embedded, ...lyonStream });
     await Promise.all([paris(), lyon].map(async (body) => (await post(body)).arrayBuffer()));

@@ -96,7 +96,8 @@ describe('a started server', () => {
 
   it('goes on answering after clients have gone in the middle of an answer', async () => {
     const open = { ...request, response_format: { type: 'text' }, stream: true, max_tokens: 1500 };
-    // More than there are places for sequences: were one not given back, the last request would wait for ever.
+    // More than there are places for sequences: were one not given back, the last request would
+    // wait for ever.
     for (let client = 0; client < 20; client++) {
       const gone = new AbortController();
       const response = await post(open, {}, gone.signal);

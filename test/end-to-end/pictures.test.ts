@@ -1,4 +1,7 @@
-/** From a picture on the page to a document about it: the page, `/v1`, the decoder and a model that sees. */
+/**
+ * From a picture on the page to a document about it: the page, `/v1`, the decoder and a model that
+ * sees.
+ */
 import { resolve } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';

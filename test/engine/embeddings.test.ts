@@ -17,7 +17,10 @@ interface Rows {
   disposed: boolean;
 }
 
-/** TVM's runtime as far as embeddings need it, on tensors of names; notices the use of what was freed. */
+/**
+ * TVM's runtime as far as embeddings need it, on tensors of names; notices the use of what was
+ * freed.
+ */
 function fakeRuntime() {
   let encoded = 0;
   const live = new Set<Rows>();

@@ -1,6 +1,9 @@
 /** TVM's kernel that merges two attention results, on a device and in JavaScript. */
 
-/** Attention results of two parts of a sequence: values (tokens, heads, size), and log2 of their weights' sums. */
+/**
+ * Attention results of two parts of a sequence: values (tokens, heads, size), and log2 of their
+ * weights' sums.
+ */
 export interface MergeInput {
   readonly tokens: number;
   readonly heads: number;

@@ -145,7 +145,10 @@ test('any mix of requests in a cache that only holds the longest gets the tokens
     steps: fc.nat(12),
     forks: fc.nat(2),
     rollback: fc.nat(5),
-    /** Turns of the event loop before each step: who is slow to read holds pages and does not append. */
+    /**
+     * Turns of the event loop before each step: who is slow to read holds pages and does not
+     * append.
+     */
     pause: fc.nat(3),
     abortAfter: fc.option(fc.nat(6), { freq: 4 }),
   });

@@ -1,4 +1,7 @@
-/** Records as web-llm's list has them: each runs, or is refused before the first weight is asked for. In both homes. */
+/**
+ * Records as web-llm's list has them: each runs, or is refused before the first weight is asked
+ * for. In both homes.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,7 @@
-/** A forward model whose logits are a pure function of each sequence's tokens, and which notices misuse. */
+/**
+ * A forward model whose logits are a pure function of each sequence's tokens, and which notices
+ * misuse.
+ */
 import type { ForwardInput, ForwardModel } from '../../src/runtime/engine/forward.ts';
 import { logitsInMemory } from '../../src/runtime/engine/logits.ts';
 

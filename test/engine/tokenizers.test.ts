@@ -1,4 +1,7 @@
-/** Answers with the tokenizers of every family: what is written is what the schema says, to the byte. */
+/**
+ * Answers with the tokenizers of every family: what is written is what the schema says, to the
+ * byte.
+ */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { checkTokenizer } from '../../src/runtime/engine/tokenizer.ts';

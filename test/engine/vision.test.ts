@@ -23,7 +23,8 @@ const image = (token: number, rows: number): ImageInput => ({
 
 describe('the layout of Phi-3.5-vision', () => {
   test('cuts pictures as web-llm does', () => {
-    // Width, height; what web-llm 0.2.86 computes for them: resized height and width, crops, positions.
+    // Width, height; what web-llm 0.2.86 computes for them: resized height and width, crops,
+    // positions.
     for (const [width, height, ...expected] of [
       [336, 336, 1344, 1344, 4, 4, 2509],
       [1344, 1008, 1008, 1344, 3, 4, 1921],

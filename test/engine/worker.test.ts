@@ -14,7 +14,10 @@ import type { DeviceReport } from '../../src/runtime/engine/diagnose.ts';
 import type { Engine, LoadedModel } from '../../src/runtime/engine/types.ts';
 import { formworkError } from '../../src/runtime/errors.ts';
 
-/** A page's end and a worker's end, joined by a real message channel: everything is cloned on the way. */
+/**
+ * A page's end and a worker's end, joined by a real message channel: everything is cloned on the
+ * way.
+ */
 function channel(): { page: WorkerPort; scope: WorkerScope; close: () => void } {
   const { port1, port2 } = new MessageChannel();
   const close = () => port1.close();

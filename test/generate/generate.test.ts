@@ -94,7 +94,8 @@ describe('stop sequences', () => {
       fc.asyncProperty(letters, stops, async (script, stop) => {
         const engine = createStubEngine({ script });
         const places = stop.map((one) => script.indexOf(one)).filter((place) => place !== -1);
-        // The first to be complete ends the answer; of those complete at the same token, the first to begin.
+        // The first to be complete ends the answer; of those complete at the same token, the first
+        // to begin.
         const ends = stop
           .map((one) => script.indexOf(one) + one.length)
           .filter((_, at) => script.includes(stop[at]!));

@@ -10,7 +10,10 @@ const { model } = createStubEngine();
 const rules: LoopRules = { penalty: 1, before: '', onlyCalls: false };
 const anyDocument = compile('{}', stubVocabulary, { whitespace: 'spaced' });
 
-/** The bias at the end of a beginning of an answer, by the text of each token; undefined where there is none. */
+/**
+ * The bias at the end of a beginning of an answer, by the text of each token; undefined where there
+ * is none.
+ */
 function biasAfter(written: string, changes: Partial<LoopRules> = {}) {
   const matcher = changes.onlyCalls ? createTextMatcher(stubVocabulary) : anyDocument.start();
   if (!changes.onlyCalls) expect(matcher.acceptBytes(new TextEncoder().encode(written))).toBe(true);

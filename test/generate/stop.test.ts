@@ -18,7 +18,9 @@ function endingAt(text: string, end: number, stops: readonly string[]): string[]
     .sort((a, b) => b.length - a.length);
 }
 
-/** Where each sequence is in a text, in the order in which they are complete: by the plainest means. */
+/**
+ * Where each sequence is in a text, in the order in which they are complete: by the plainest means.
+ */
 function occurrences(text: string, stops: readonly string[]): { sequence: string; at: number }[] {
   return Array.from({ length: text.length }, (_, at) => at + 1).flatMap((end) =>
     endingAt(text, end, stops).map((sequence) => ({ sequence, at: end - sequence.length })),
@@ -176,7 +178,8 @@ function expected(documents: readonly string[], written: string, stops: readonly
 
 describe('a document that meets a stop sequence', () => {
   const member = fc.constantFrom('true', 'false', '"a,b"', '"stop"', '1', '10', '[]', '[1,2]');
-  // One order of names: the grammar writes members in the order in which its constants first have them.
+  // One order of names: the grammar writes members in the order in which its constants first have
+  // them.
   const names = ['a', 'b', 'stop'];
   const object = fc
     .array(member, { maxLength: 3 })

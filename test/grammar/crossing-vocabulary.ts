@@ -9,7 +9,10 @@ const ONWARD =
     ' ',
   );
 
-/** Tokens that begin with a space, or are nothing else: all but the longer ones may stand where one space must. */
+/**
+ * Tokens that begin with a space, or are nothing else: all but the longer ones may stand where one
+ * space must.
+ */
 const SPACED = [
   ' "',
   ' "a',
@@ -38,7 +41,9 @@ function vocabularyOf(tokens: readonly string[]) {
 
 const crossing = ENDS.flatMap((end) => ONWARD.map((onward) => end + onward));
 
-/** Every byte, and tokens that end a name or a value and go on, as those of real vocabularies do. */
+/**
+ * Every byte, and tokens that end a name or a value and go on, as those of real vocabularies do.
+ */
 export const crossingVocabulary = vocabularyOf(crossing);
 
 /** The same with a space after each colon and comma; some with none and some with too much. */

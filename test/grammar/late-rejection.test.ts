@@ -4,9 +4,10 @@ import { byteVocabulary } from '../support/byte-vocabulary.ts';
 import { createOracle } from './fuzz/oracle.ts';
 
 /**
- * The roles of ansible-lint's requirements.json: an entry is a role, or whatever else includes a file. A value that is wrong
- * for a role may be an entry's, `include` being still to come. llguidance 1.9.1 refuses the first digit of each of these
- * numbers, after which there are valid documents.
+ * The roles of ansible-lint's requirements.json: an entry is a role, or whatever else includes a
+ * file. A value that is wrong for a role may be an entry's, `include` being still to come.
+ * llguidance 1.9.1 refuses the first digit of each of these numbers, after which there are valid
+ * documents.
  */
 const text = { type: 'string' };
 const schema = {

@@ -23,7 +23,9 @@ import {
   wordList,
 } from '../regular/workspace.ts';
 
-/** Pieces of JSON text, whole characters and halves of them, joined into tokens of up to 20 bytes. */
+/**
+ * Pieces of JSON text, whole characters and halves of them, joined into tokens of up to 20 bytes.
+ */
 const pieces = [
   'a',
   'b',
@@ -49,7 +51,10 @@ const pieces = [
   '😀',
   '\t',
 ];
-/** Parts of characters, and what is no UTF-8: a surrogate, an overlong letter, a byte that begins nothing. */
+/**
+ * Parts of characters, and what is no UTF-8: a surrogate, an overlong letter, a byte that begins
+ * nothing.
+ */
 const HALVES = [
   [0xc3],
   [0xa9, 0x22, 0x2c],

@@ -11,7 +11,8 @@ export const oddVocabulary = createVocabulary({
     ...['"', '{', 'a', '","', '","', ''].map(utf8),
     // Ends and beginnings of characters, alone and with what goes on.
     ...[[0xc3], [0xa9], [0xa9, 0x22], [0xf0, 0x9f], [0x98, 0x80], [0x98, 0x80, 0x22, 0x2c]],
-    // What no UTF-8 has: overlong, a surrogate, past the last character, a byte that stands nowhere.
+    // What no UTF-8 has: overlong, a surrogate, past the last character, a byte that stands
+    // nowhere.
     ...[
       [0xc0, 0xaf],
       [0xed, 0xa0, 0x80],

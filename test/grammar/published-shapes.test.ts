@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { compile } from '../../src/runtime/grammar/index.ts';
 import { byteVocabulary } from '../support/byte-vocabulary.ts';
 
-/** What schemas that people publish have in common, and what it may cost. Costs are counted in states: no clock is asked. */
+/**
+ * What schemas that people publish have in common, and what it may cost. Costs are counted in
+ * states: no clock is asked.
+ */
 const accepts = (schema: unknown, document: unknown) => {
   const matcher = compile(schema, byteVocabulary).start();
   return (

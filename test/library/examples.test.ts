@@ -1,4 +1,6 @@
-/** The examples for browsers, built in fresh projects and opened in Chromium, with the tiny model. */
+/**
+ * The examples for browsers, built in fresh projects and opened in Chromium, with the tiny model.
+ */
 import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -124,7 +126,10 @@ test('a model of one’s own answers, from wherever its files are', async () => 
   await page.close();
 });
 
-/** The Prompt API where the browser has none: a session, a constraint, a stream, a clone, and an end. */
+/**
+ * The Prompt API where the browser has none: a session, a constraint, a stream, a clone, and an
+ * end.
+ */
 const promptApi = `
   const { installPromptApi } = await import('./formwork/formwork.js');
   const installed = installPromptApi({ modelsBaseUrl: 'models/', model: 'tiny' });

@@ -1,6 +1,6 @@
 /**
- * The examples for models of one's own, called as transformers.js and onnxruntime-web call them. Both are a hundred megabytes
- * and more, so what calls here has their shapes and not their kernels.
+ * The examples for models of one's own, called as transformers.js and onnxruntime-web call them.
+ * Both are a hundred megabytes and more, so what calls here has their shapes and not their kernels.
  */
 import { expect, test, vi } from 'vitest';
 import * as core from '../../src/runtime/core.ts';

@@ -63,7 +63,8 @@ describe('the package', () => {
         .map((name) => [`/node_modules/formwork/${name}`, read(name)]),
     );
     const checked = await checkPackage(new Package(files, 'formwork', '0.1.0'));
-    // The package is ES modules only: how CommonJS and TypeScript's oldest resolution see it does not matter.
+    // The package is ES modules only: how CommonJS and TypeScript's oldest resolution see it does
+    // not matter.
     const problems = (checked.types ? checked.problems : [{ kind: 'no types' }]).filter(
       (problem) =>
         !('resolutionKind' in problem && /^node(10|16-cjs)$/.test(String(problem.resolutionKind))),
@@ -78,7 +79,8 @@ describe('the package', () => {
     const imports =
       /^(?:import|export)\b[^'"\n]*\bfrom ['"]([^'".][^'"]*)['"]|import\(?['"]([^'".][^'"]*)['"]/gm;
     const imported = fresh.files
-      // web-llm is one file that imports nothing, and long enough to have something in its texts that looks like it.
+      // web-llm is one file that imports nothing, and long enough to have something in its texts
+      // that looks like it.
       .filter((name) => /^dist\/(runtime|server)\/(?!.*\/web-llm\.js$).*\.(js|d\.ts)$/.test(name))
       .flatMap((name) => [...read(name).matchAll(imports)])
       .map(([, from, dynamic]) => from ?? dynamic ?? '')
@@ -118,7 +120,8 @@ describe('what an app bundles', () => {
       build: {
         write: false,
         target: 'esnext',
-        // Not a library's build (`lib`), which keeps white space and the comments that later builds need.
+        // Not a library's build (`lib`), which keeps white space and the comments that later builds
+        // need.
         rolldownOptions: {
           input: entry,
           preserveEntrySignatures: 'strict',

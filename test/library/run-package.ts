@@ -1,8 +1,9 @@
 /**
- * `npm run test:package`: packs the package as npm would publish it, installs the tarball with all that it depends on into
- * fresh projects, builds the examples there and runs them: in Node, and in Chromium. The extension is loaded as one where
- * the browser has extensions. What needs no WebGPU runs in Bun and Deno too. Needs the registry; the tests of this folder
- * do the same without it, but for webpack, Bun and Deno.
+ * `npm run test:package`: packs the package as npm would publish it, installs the tarball with all
+ * that it depends on into fresh projects, builds the examples there and runs them: in Node, and in
+ * Chromium. The extension is loaded as one where the browser has extensions. What needs no WebGPU
+ * runs in Bun and Deno too. Needs the registry; the tests of this folder do the same without it,
+ * but for webpack, Bun and Deno.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -25,7 +26,9 @@ const run = (cwd: string, command: string, ...args: readonly string[]): string =
   });
 };
 
-/** Copies an example and installs the tarball into it, as whoever follows examples/README.md has it. */
+/**
+ * Copies an example and installs the tarball into it, as whoever follows examples/README.md has it.
+ */
 function installExample(name: string, tarball: string): string {
   const folder = join(scratch, name);
   cpSync(join(root, 'examples', name), folder, { recursive: true });
@@ -37,7 +40,10 @@ function installExample(name: string, tarball: string): string {
   return folder;
 }
 
-/** Puts the tiny model and the library where the example wants them; answers with the folder to serve. */
+/**
+ * Puts the tiny model and the library where the example wants them; answers with the folder to
+ * serve.
+ */
 function buildExample(name: string, folder: string): string {
   const command = join(folder, 'node_modules/formwork/bin/formwork.mjs');
   const isPage = name === 'page' || name === 'form';

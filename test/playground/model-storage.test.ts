@@ -129,7 +129,8 @@ describe('a model of a list whose files are elsewhere', () => {
     await storage.storage.open('').then((cache) => cache.add(`${folder}tensor-cache.json`));
     served.set('params_shard_0.bin', newer);
     served.set('tensor-cache.json', indexOf(newer));
-    // The index here is the old one: the first attempt finds that out, the second goes by the new one.
+    // The index here is the old one: the first attempt finds that out, the second goes by the new
+    // one.
     await expect(download()).rejects.toMatchObject({ code: 'model_load_failed' });
     await download();
     expect(await keptWeights()).toEqual(newer);

@@ -1,6 +1,6 @@
 /**
- * Zod itself is the judge of what a Zod schema accepts: the text is run here, in a test, and the converted schema has
- * to accept the same documents.
+ * Zod itself is the judge of what a Zod schema accepts: the text is run here, in a test, and the
+ * converted schema has to accept the same documents.
  */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';

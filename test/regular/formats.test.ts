@@ -353,7 +353,8 @@ describe('the shortest string of a format', () => {
 });
 
 describe('names that URLs take for hosts', () => {
-  // Characters that every table of the last twenty years knows: those of URL lag behind the properties of patterns.
+  // Characters that every table of the last twenty years knows: those of URL lag behind the
+  // properties of patterns.
   const settled = [
     'a-zA-Z0-9.\\-',
     '\\u00b7\\u00df-\\u024f\\u02b9\\u02ba\\u0300-\\u036f\\u0375\\u0390-\\u03ce\\u0430-\\u045f',

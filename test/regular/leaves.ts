@@ -20,7 +20,10 @@ export function accepts(leaf: Leaf, text: string): boolean {
   return state !== DEAD && leaf.accepting(state);
 }
 
-/** From the state, `finish` must end in an accepting state, in `distance` bytes that come down one by one. */
+/**
+ * From the state, `finish` must end in an accepting state, in `distance` bytes that come down one
+ * by one.
+ */
 export function expectFinish(leaf: Leaf, from: number): void {
   let state = from;
   const bytes = leaf.finish(state);
@@ -34,7 +37,10 @@ export function expectFinish(leaf: Leaf, from: number): void {
   expect(leaf.accepting(state)).toBe(true);
 }
 
-/** No byte may bring the end nearer by more than itself, and unless the end is here, one must bring it nearer. */
+/**
+ * No byte may bring the end nearer by more than itself, and unless the end is here, one must bring
+ * it nearer.
+ */
 export function expectExactDistance(leaf: Leaf, state: number): void {
   if (leaf.accepting(state)) {
     expect(leaf.distance(state)).toBe(0);

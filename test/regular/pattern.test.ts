@@ -58,7 +58,8 @@ const pattern: fc.Arbitrary<string> = fc.letrec<{
   ),
 })).choice;
 
-// V8 takes \w after a closed (?i:...) for U+017F and U+212A as well: these have a test of their own.
+// V8 takes \w after a closed (?i:...) for U+017F and U+212A as well: these have a test of their
+// own.
 const text = fc
   .array(fc.constantFrom('a', 'b', '-', '1', '_', ' ', '\n', '\r', 'é', 'É', '😀', 'A', 'K', 's'), {
     maxLength: 6,

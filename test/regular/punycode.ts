@@ -42,7 +42,10 @@ export function encodedBytes(label: string): number {
   return bytes;
 }
 
-/** The ways a delta may take so many digits and leave that bias, each with the least delta that does. */
+/**
+ * The ways a delta may take so many digits and leave that bias, each with the least delta that
+ * does.
+ */
 function waysOf(count: number, bias: number, isFirst: boolean, most: number) {
   const ways = new Map<number, { delta: number; bias: number; digits: number }>();
   for (let delta = 0; delta <= most; ) {
@@ -67,8 +70,9 @@ function waysOf(count: number, bias: number, isFirst: boolean, most: number) {
 }
 
 /**
- * The most bytes of a label of `ascii` characters in ASCII and 1, 2, ... `most` from `first` to `last`, at least: by bias
- * and digits so far only the least code point that leads there is kept, as if each character could stand anywhere.
+ * The most bytes of a label of `ascii` characters in ASCII and 1, 2, ... `most` from `first` to
+ * `last`, at least: by bias and digits so far only the least code point that leads there is kept,
+ * as if each character could stand anywhere.
  */
 export function mostBytes(ascii: number, first: number, last: number, most: number): number[] {
   const limit = (last - 0x7f) * 64;

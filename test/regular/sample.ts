@@ -6,8 +6,8 @@ import { isEmpty, type Language } from '../../src/runtime/regular/index.ts';
 import type { Term } from '../../src/runtime/regular/term/index.ts';
 
 /**
- * A random string of the language; undefined when there is none. `random` gives numbers from 0 up to 1.
- * After about `length` characters it takes the shortest way to an end.
+ * A random string of the language; undefined when there is none. `random` gives numbers from 0 up
+ * to 1. After about `length` characters it takes the shortest way to an end.
  */
 export function sample(language: Language, random: () => number, length = 12): string | undefined {
   let here = language as Term;

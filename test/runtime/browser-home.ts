@@ -16,7 +16,10 @@ export interface BrowserHome {
   close(): Promise<void>;
 }
 
-/** What the server allows the page, so that the suite runs under the rules that the playground is built for. */
+/**
+ * What the server allows the page, so that the suite runs under the rules that the playground is
+ * built for.
+ */
 const SECURITY_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' https:; worker-src 'self'";
 
@@ -33,9 +36,14 @@ export interface BrowserHomeOptions {
   readonly alias?: readonly Alias[];
   /** Lets code be made from text, for oracles that work so; what is tested must do without. */
   readonly allowEval?: boolean;
-  /** Files of the server beside the page's and the models', by their path without the first slash. */
+  /**
+   * Files of the server beside the page's and the models', by their path without the first slash.
+   */
   readonly files?: (path: string) => Promise<Uint8Array | undefined>;
-  /** False keeps modules that export nothing, as test files do: package.json says that modules have no side effects. */
+  /**
+   * False keeps modules that export nothing, as test files do: package.json says that modules have
+   * no side effects.
+   */
   readonly treeshake?: boolean;
 }
 

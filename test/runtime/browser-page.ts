@@ -1,4 +1,7 @@
-/** The page of the suite: hands the cases to their worker, and speaks to the playground's own worker as the page does. */
+/**
+ * The page of the suite: hands the cases to their worker, and speaks to the playground's own worker
+ * as the page does.
+ */
 
 import {
   type EngineWorker,

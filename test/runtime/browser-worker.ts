@@ -1,4 +1,7 @@
-/** The browser's half of the suite: runs the cases by name, in a dedicated worker, as the playground runs the engine. */
+/**
+ * The browser's half of the suite: runs the cases by name, in a dedicated worker, as the playground
+ * runs the engine.
+ */
 import { decodeImage } from '../../src/runtime/client/worker/decode-image.ts';
 import { createModelStorage } from '../../src/runtime/client/worker/model-storage.ts';
 import { cases } from './cases.ts';

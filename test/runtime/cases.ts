@@ -1,6 +1,6 @@
 /**
- * What must hold wherever the engine runs. Written once; run in Node and in a browser, and what a case returns must be
- * the same in both.
+ * What must hold wherever the engine runs. Written once; run in Node and in a browser, and what a
+ * case returns must be the same in both.
  */
 import { engineCases } from './engine-cases.ts';
 import type { RuntimeCase } from './home.ts';

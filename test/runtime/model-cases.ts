@@ -67,7 +67,8 @@ export const modelCases: readonly RuntimeCase[] = [
     name: 'forks go their own ways, and equal ones alike',
     async run({ engine }) {
       const model = await engine.load('tiny');
-      // A first append this short is not kept for later prompts: nothing else forks what follows it.
+      // A first append this short is not kept for later prompts: nothing else forks what follows
+      // it.
       const [opening, rest] = [model.encode('I say: '), model.encode(PROMPT.repeat(2), true)];
       const trunk = await model.open({ sequences: 3 });
       await trunk.append(opening);

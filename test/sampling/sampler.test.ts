@@ -131,7 +131,8 @@ describe('min_p, top_k and top_p together', () => {
       fc.property(truncated, ({ one: { logits, allowed, ...rest }, topK, minP }) => {
         const ranked = distribution(logits, allowed, rest.temperature);
         const least = ranked[0]!.probability * minP;
-        // A hair lower: which side of a bound an equal probability falls on is a matter of rounding.
+        // A hair lower: which side of a bound an equal probability falls on is a matter of
+        // rounding.
         const kept = ranked
           .filter(({ probability }) => probability >= least * (1 - 1e-9))
           .slice(0, topK ?? ranked.length);

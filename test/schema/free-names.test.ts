@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { after, language } from '../grammar/machine/walk.ts';
 
-/** Names that no schema mentions are divided by the patterns that speak of them: n that overlap make 2^n parts. */
+/**
+ * Names that no schema mentions are divided by the patterns that speak of them: n that overlap make
+ * 2^n parts.
+ */
 
 const words = ['name', 'tags', 'vars', 'when', 'play', 'book', 'host', 'color', 'size', 'length'];
 const types = ['string', 'integer', 'boolean', 'null', 'array', 'object'];

@@ -24,7 +24,9 @@ type Members = Readonly<Record<string, unknown>>;
 
 const ANNOTATIONS = ['$comment', '$vocabulary', 'title', 'description', 'default', 'deprecated'];
 
-/** A schema without annotations, with what it refers to in its file in the place of the reference. */
+/**
+ * A schema without annotations, with what it refers to in its file in the place of the reference.
+ */
 function said(schema: unknown, file: Members): unknown {
   if (Array.isArray(schema)) return schema.map((item) => said(item, file));
   if (schema === true) return {};

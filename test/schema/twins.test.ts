@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { buildMachine } from '../../src/runtime/grammar/machine/index.ts';
 import { language } from '../grammar/machine/walk.ts';
 
-/** States that an object with members of these schemas takes, what schemas share being known already. */
+/**
+ * States that an object with members of these schemas takes, what schemas share being known
+ * already.
+ */
 function cost(members: readonly object[]): number {
   const schema = {
     type: 'object',

@@ -1,4 +1,7 @@
-/** Schemas in threads of their own: the same answers, and what a schema does to its thread it does to nobody else. */
+/**
+ * Schemas in threads of their own: the same answers, and what a schema does to its thread it does
+ * to nobody else.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { AnswerSpec, Languages } from '../../src/runtime/generate/language/types.ts';

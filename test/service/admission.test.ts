@@ -5,7 +5,10 @@ import { createAdmission } from '../../src/server/access/limits/admission.ts';
 const small = 1000;
 const megabyte = 1024 * 1024;
 
-/** Lets requests of a key in until one is refused; answers how many came in, and the code of the refusal. */
+/**
+ * Lets requests of a key in until one is refused; answers how many came in, and the code of the
+ * refusal.
+ */
 function fill(admission: ReturnType<typeof createAdmission>, keyId: string, bytes = small) {
   for (let count = 0; ; count++) {
     try {

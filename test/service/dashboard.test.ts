@@ -588,7 +588,10 @@ const names = [
   'System',
 ];
 
-/** What a read token is offered: none of it changes anything by the session. A batch belongs to an API key. */
+/**
+ * What a read token is offered: none of it changes anything by the session. A batch belongs to an
+ * API key.
+ */
 const readActions = [
   'Download',
   'Download as JSON Lines',

@@ -8,7 +8,10 @@ import { startStores, type TestStores } from './support/stores.ts';
 
 const writer = fileURLToPath(new URL('./support/endless-writer.ts', import.meta.url));
 
-/** A limit on the size of files stands in for a disk without room: both end a write of the log of changes. */
+/**
+ * A limit on the size of files stands in for a disk without room: both end a write of the log of
+ * changes.
+ */
 const fileBytes = 12 * 1024 * 1024;
 
 describe.skipIf(process.platform === 'win32')('where the log of changes has no room', () => {

@@ -1,4 +1,7 @@
-/** No way from one key to what belongs to another, nor to a model it may not use: every endpoint, by a second key. */
+/**
+ * No way from one key to what belongs to another, nor to a model it may not use: every endpoint, by
+ * a second key.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApi } from '../../src/runtime/api/index.ts';
 import { noteAddress } from '../../src/server/http/address.ts';
@@ -27,7 +30,9 @@ interface Owned {
   readonly response: string;
 }
 
-/** A row: the operation, the path and body asked with the second key, and the status of the refusal. */
+/**
+ * A row: the operation, the path and body asked with the second key, and the status of the refusal.
+ */
 type Row = readonly [
   operation: string,
   path: (own: Owned) => string,

@@ -7,7 +7,10 @@ import { serviceFindings, toolFindings, verdict } from './schema-findings.ts';
 import { draft, home, model, run } from './state.ts';
 import { brokenLink, comparing, pane, triedInVain } from './ui-state.ts';
 
-/** Whether the request was refused because of a value that the user keeps, not because of the schema as written. */
+/**
+ * Whether the request was refused because of a value that the user keeps, not because of the schema
+ * as written.
+ */
 export const keptValueIsAtFault = (error: ApiError): boolean =>
   error.code === 'unsatisfiable_schema' &&
   draft.value.fixed !== undefined &&

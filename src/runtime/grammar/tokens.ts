@@ -13,7 +13,7 @@ export interface Tokens {
 /**
  * One bit per token, 32 tokens per word, lowest bit first: token `t` is allowed if
  * `(mask[t >>> 5] >>> (t & 31)) & 1`. This is the layout that `candidates-shader.ts` reads, and
- * kernels named `apply_bitmask_inplace` elsewhere. A mask may be shared and cached: never modify it, and use it only
- * until the same matcher computes its next one.
+ * kernels named `apply_bitmask_inplace` elsewhere. A mask may be shared and cached: never modify
+ * it, and use it only until the same matcher computes its next one.
  */
 export type TokenMask = Int32Array;

@@ -1,6 +1,7 @@
 /**
- * The rules of the interface once more, in a worker of a page in Chromium, behind the messages that a page and its
- * worker exchange. The files are those that run in Node; what only a server has is tested in test/service.
+ * The rules of the interface once more, in a worker of a page in Chromium, behind the messages that
+ * a page and its worker exchange. The files are those that run in Node; what only a server has is
+ * tested in test/service.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

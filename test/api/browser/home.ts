@@ -1,4 +1,7 @@
-/** Stands for test/support/home.ts in the browser: the API as a page has it, on the other side of a channel. */
+/**
+ * Stands for test/support/home.ts in the browser: the API as a page has it, on the other side of a
+ * channel.
+ */
 import type { Api } from '../../../src/runtime/api/index.ts';
 import {
   connectEngineWorker,

@@ -1,6 +1,6 @@
 /**
- * Stands for `vitest` where its own runner cannot be: in a worker of a page. Tests are gathered by name, to be run one
- * by one; `expect` is vitest's own.
+ * Stands for `vitest` where its own runner cannot be: in a worker of a page. Tests are gathered by
+ * name, to be run one by one; `expect` is vitest's own.
  */
 import {
   ASYMMETRIC_MATCHERS_OBJECT,

@@ -1,4 +1,7 @@
-/** Runs the rules of the interface in a worker: the same files that run in Node, with {@link cases} in vitest's place. */
+/**
+ * Runs the rules of the interface in a worker: the same files that run in Node, with {@link cases}
+ * in vitest's place.
+ */
 import '../../setup.ts';
 import type { CaseRequest, CaseResult } from './messages.ts';
 import { cases, collect } from './vitest.ts';

@@ -1,4 +1,7 @@
-/** Chat completions with a real model: choices, stops, log probabilities, bias, usage, seeds, budgets. */
+/**
+ * Chat completions with a real model: choices, stops, log probabilities, bias, usage, seeds,
+ * budgets.
+ */
 import {
   type ApiHome,
   chat,

@@ -85,7 +85,8 @@ export const toolCases: readonly LiveCase[] = [
   {
     name: 'tools: several calls in one answer, each with its own id',
     async run(home) {
-      // The line break before another call is made as likely as it gets; the end of the turn is not biased.
+      // The line break before another call is made as likely as it gets; the end of the turn is not
+      // biased.
       for (let seed = 0; seed < 12; seed++) {
         const calls = callsOf(
           await chat(home, {

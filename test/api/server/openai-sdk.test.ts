@@ -1,4 +1,7 @@
-/** What the OpenAI SDK for Node makes of a model that reasons: no embedded model does, so test/suites/clients cannot ask one. */
+/**
+ * What the OpenAI SDK for Node makes of a model that reasons: no embedded model does, so
+ * test/suites/clients cannot ask one.
+ */
 import OpenAI from 'openai';
 import { expect, test } from 'vitest';
 import { createTestApi } from '../../support/api.ts';

@@ -264,7 +264,10 @@ rule('decision.include_usage', 'says nothing without a stream', async () => {
   const { usage } = await complete({ stream_options: { include_usage: true } });
   expect(usage.total_tokens).toBeGreaterThan(0);
 });
-/** One place, held by a stream that does not go on until `release` is called, and another that waits for it. */
+/**
+ * One place, held by a stream that does not go on until `release` is called, and another that waits
+ * for it.
+ */
 async function crowd(path: string, body: object) {
   const gates: (() => void)[] = [];
   let open = false;

@@ -1,6 +1,7 @@
 /**
- * What the interface promises, rule by rule: the specification's tables and numbered rules (first part), and the
- * decisions that fill its gaps (second part). Tests are named after these ids; docs/specification.md is made from both.
+ * What the interface promises, rule by rule: the specification's tables and numbered rules (first
+ * part), and the decisions that fill its gaps (second part). Tests are named after these ids;
+ * docs/specification.md is made from both.
  */
 export const rules = {
   'request.model': 'The model to use; required.',

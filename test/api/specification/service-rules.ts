@@ -1,6 +1,6 @@
 /**
- * Rules that the server alone keeps (keys, credits, files, batches), with the tests of test/service that hold them, by
- * file and title. `npm run docs:specification` fails when a title is gone.
+ * Rules that the server alone keeps (keys, credits, files, batches), with the tests of test/service
+ * that hold them, by file and title. `npm run docs:specification` fails when a title is gone.
  */
 
 /** A rule and where it is tested. */

@@ -43,7 +43,8 @@ describe('a schema', () => {
       .poll(() => problems.locator('small').allTextContents())
       .toEqual(['line 5', 'line 8', 'line 11']);
     await problems.getByRole('button').nth(1).click();
-    // Chromium has it, in place of the standard's getComposedRanges: https://developer.mozilla.org/docs/Web/API/ShadowRoot/getSelection
+    // Chromium has it, in place of the standard's getComposedRanges:
+    // https://developer.mozilla.org/docs/Web/API/ShadowRoot/getSelection
     type Root = ShadowRoot & { getSelection(): Selection };
     const selected = await page
       .getByRole('textbox', { name: 'JSON Schema' })
@@ -63,7 +64,8 @@ describe('a schema', () => {
     // The editor closes the brace by itself.
     expect(await editor.textContent()).toBe('{ "title": "A long word"}');
     await page.getByText('Enforced in full').waitFor();
-    // Where one types beside coloured text Chromium itself tries to write a style, before the editor sees the letter.
+    // Where one types beside coloured text Chromium itself tries to write a style, before the
+    // editor sees the letter.
     forgive(/^Applying inline style/);
   });
 

@@ -1,4 +1,6 @@
-/** Builds `<formwork-form>` for tests: as the package has it, with the scripted worker behind it. */
+/**
+ * Builds `<formwork-form>` for tests: as the package has it, with the scripted worker behind it.
+ */
 import { resolve } from 'node:path';
 import { build } from 'vite';
 import { scriptedWorker } from './build-page.ts';

@@ -1,4 +1,6 @@
-/** Builds the page for tests: as it is, except that a scripted worker takes the place of the engine. */
+/**
+ * Builds the page for tests: as it is, except that a scripted worker takes the place of the engine.
+ */
 import { resolve } from 'node:path';
 import { build, type Plugin } from 'vite';
 
@@ -7,7 +9,10 @@ const root = resolve(import.meta.dirname, '../../..');
 /** Where the built page lies. */
 export const pageFolder = resolve(root, 'dist/playground-test');
 
-/** Puts the scripted worker behind the entry of the real one; all else of the page is the real thing. */
+/**
+ * Puts the scripted worker behind the entry of the real one; all else of the page is the real
+ * thing.
+ */
 export function scriptedWorker(): Plugin {
   const entry = resolve(root, 'src/runtime/client/worker/worker.ts');
   const scripted = resolve(import.meta.dirname, 'scripted-worker.ts');

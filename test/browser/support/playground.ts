@@ -17,7 +17,10 @@ export let server: ServedPage;
 const open: Page[] = [];
 let complaints: string[] = [];
 
-/** Serves the page for the tests of a file. Each fails that leaves an error or a violated policy on a page. */
+/**
+ * Serves the page for the tests of a file. Each fails that leaves an error or a violated policy on
+ * a page.
+ */
 export function servePlayground(): void {
   beforeAll(async () => {
     await buildPage();
@@ -112,7 +115,8 @@ const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 /** What axe finds at fault, once what comes softly is there. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   await page.evaluate(async () => {
-    // What has just been asked for is drawn in the next frame, and what comes softly begins to in the one after it.
+    // What has just been asked for is drawn in the next frame, and what comes softly begins to in
+    // the one after it.
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
     const ending = document
       .getAnimations()

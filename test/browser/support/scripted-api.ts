@@ -1,8 +1,9 @@
 /**
- * A small `/v1` with scripted answers, for tests of the page: every framing of the real one, no model behind it.
- * A schema with the property `refused` is refused; an answer to a message with `hold` in it waits for `held` after two
- * records, after 30 with `hold 30`. A model named after a capability has it: one that reasons thinks first and one that sees
- * finds a picture of a single pixel damaged.
+ * A small `/v1` with scripted answers, for tests of the page: every framing of the real one, no
+ * model behind it. A schema with the property `refused` is refused; an answer to a message with
+ * `hold` in it waits for `held` after two records, after 30 with `hold 30`. A model named after a
+ * capability has it: one that reasons thinks first and one that sees finds a picture of a single
+ * pixel damaged.
  */
 import { type Context, Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';

@@ -1,4 +1,7 @@
-/** A worker that speaks the real one's messages: loads in steps that can be watched, answers from the script. */
+/**
+ * A worker that speaks the real one's messages: loads in steps that can be watched, answers from
+ * the script.
+ */
 
 import type { WorkerEngine } from '../../../src/runtime/client/worker/messages.ts';
 import { serveScope, type WorkerScope } from '../../../src/runtime/client/worker/serve.ts';

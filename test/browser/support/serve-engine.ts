@@ -1,4 +1,7 @@
-/** Serves the page as it is shipped, with real models behind a network that can be slowed down, cut and falsified. */
+/**
+ * Serves the page as it is shipped, with real models behind a network that can be slowed down, cut
+ * and falsified.
+ */
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { serve } from '@hono/node-server';

@@ -1,4 +1,6 @@
-/** Serves the built page and the scripted `/v1`, with the strictest headers the page is made for. */
+/**
+ * Serves the built page and the scripted `/v1`, with the strictest headers the page is made for.
+ */
 
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';

@@ -1,4 +1,7 @@
-/** Random schemas of documents worth streaming: objects and arrays in each other, keys that a pointer must escape. */
+/**
+ * Random schemas of documents worth streaming: objects and arrays in each other, keys that a
+ * pointer must escape.
+ */
 import fc from 'fast-check';
 
 const keys = fc.constantFrom('name', 'a/b', 'm~n', '', 'é', '0', '__proto__', 'x y', '"');

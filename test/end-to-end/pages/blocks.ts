@@ -11,8 +11,9 @@ export const pages: readonly string[] = ['README.md', 'docs/index.md', 'docs/sta
 /** A fenced block. */
 export interface Block {
   /**
-   * The page, the heading above the block and, where several blocks with the same language follow a heading, which of
-   * them it is: `docs/start.md, A page (ts)`, `docs/guides/web-app.md, 2. generate (ts, second)`.
+   * The page, the heading above the block and, where several blocks with the same language follow a
+   * heading, which of them it is: `docs/start.md, A page (ts)`, `docs/guides/web-app.md, 2.
+   * generate (ts, second)`.
    */
   readonly name: string;
   /** What stands after the fence; empty for output. */

@@ -89,7 +89,10 @@ export const codeExamples: Readonly<Record<string, RunExample>> = {
   },
 };
 
-/** Examples that show or need an answer and are held in another way, or cannot be; each with the reason. */
+/**
+ * Examples that show or need an answer and are held in another way, or cannot be; each with the
+ * reason.
+ */
 export const otherExamples: Readonly<Record<string, string>> = {
   'docs/guides/batches.md, Batches (json)': 'the file of the batch in the example after it',
   'docs/guides/form.md, Form component (html)': 'the visitor writes the text',

@@ -1,4 +1,6 @@
-/** What the examples of the pages find: an engine, SDKs, and an app that shows what they give it. */
+/**
+ * What the examples of the pages find: an engine, SDKs, and an app that shows what they give it.
+ */
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { generateText, Output, streamText } from 'ai';

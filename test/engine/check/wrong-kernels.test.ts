@@ -22,7 +22,10 @@ beforeAll(async () => {
 
 afterAll(() => gpu.close());
 
-/** Has the adapter pass for a GPU whose driver leaves barriers out: kernels that need them compute something else. */
+/**
+ * Has the adapter pass for a GPU whose driver leaves barriers out: kernels that need them compute
+ * something else.
+ */
 beforeEach(() => {
   const { requestAdapter } = navigator.gpu;
   navigator.gpu.requestAdapter = async (options) => {

@@ -1,4 +1,7 @@
-/** Weights that are not the ones that were published: found out before they are read, and never served. */
+/**
+ * Weights that are not the ones that were published: found out before they are read, and never
+ * served.
+ */
 import { createHash } from 'node:crypto';
 import {
   cp,

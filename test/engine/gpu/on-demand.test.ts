@@ -100,7 +100,8 @@ test('a model is downloaded when it is asked for, broken connections and all, an
   const starts = requests
     .filter(({ file }) => file.endsWith('.wasm'))
     .map(({ range }) => Number(/^bytes=(\d+)-$/.exec(range ?? 'bytes=0-')?.[1]));
-  // A connection ends after so many bytes at most; how many of them arrived is the network's affair.
+  // A connection ends after so many bytes at most; how many of them arrived is the network's
+  // affair.
   expect(starts.length).toBeGreaterThan(2);
   expect(starts.at(-1)).toBeGreaterThan(PATIENCE);
   for (const [i, start] of starts.entries()) {

@@ -146,7 +146,8 @@ function tryCompile(
   } catch (error) {
     if (!isFormworkError(error)) throw error;
     tally.refused[error.code] = (tally.refused[error.code] ?? 0) + 1;
-    // A reference may lead back to itself without reading on; the rest of the generator makes valid schemas.
+    // A reference may lead back to itself without reading on; the rest of the generator makes valid
+    // schemas.
     const isCircle = error.code === 'invalid_schema' && /Ref$|ref$/.test(error.keyword ?? '');
     if (error.code === 'unsatisfiable_schema' && valid.length > 0) {
       throw new Error(`called unsatisfiable, but ${JSON.stringify(valid[0])} is valid`);
@@ -162,7 +163,9 @@ function checkDocument(bytes: Uint8Array, oracle: Oracle, what: string): void {
   if (isExact(text) && !oracle(JSON.parse(text))) throw new Error(`${what}, but invalid: ${text}`);
 }
 
-/** After each colon and comma between values the same white space must stand, and nowhere else any. */
+/**
+ * After each colon and comma between values the same white space must stand, and nowhere else any.
+ */
 function checkSpaces(text: string, space: string): void {
   const between = text.replace(/"(?:[^"\\]|\\.)*"/g, '""');
   const expected = between.replace(/\s/g, '').replace(/[,:]/g, `$&${space}`);
@@ -183,7 +186,10 @@ export function checkFinish(matcher: Matcher, text: Uint8Array, oracle: Oracle):
   checkDocument(Uint8Array.of(...text, ...finish), oracle, 'finished');
 }
 
-/** From no place within a document may the shortest finish be longer than what the document goes on with. */
+/**
+ * From no place within a document may the shortest finish be longer than what the document goes on
+ * with.
+ */
 function checkNearness(matcher: Matcher, text: string, random: Random): void {
   const bytes = encoder.encode(text);
   const begun = Math.floor(random() * bytes.length);
@@ -215,7 +221,10 @@ export function checkMask(
   if (mask.length !== (vocabulary.size + 31) >>> 5) throw new Error('mask of the wrong size');
 }
 
-/** A token that the mask allows and that is not gone on with: from there too the finish must be valid. */
+/**
+ * A token that the mask allows and that is not gone on with: from there too the finish must be
+ * valid.
+ */
 function checkAway(
   { matcher, mask, text }: Step,
   vocabulary: Vocabulary,

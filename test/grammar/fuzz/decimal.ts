@@ -11,14 +11,19 @@ interface Decimal {
   readonly exponent: number;
 }
 
-/** The shortest decimal of a double: what was written, when that had at most 15 digits, or was a safe integer. */
+/**
+ * The shortest decimal of a double: what was written, when that had at most 15 digits, or was a
+ * safe integer.
+ */
 function decimal(value: number): Decimal {
   const [mantissa = '', exponent = '0'] = String(value).split('e');
   const [whole = '', fraction = ''] = mantissa.split('.');
   return { digits: BigInt(whole + fraction), exponent: Number(exponent) - fraction.length };
 }
 
-/** True when JavaScript reads every number of a text exactly, so that a judge sees what was written. */
+/**
+ * True when JavaScript reads every number of a text exactly, so that a judge sees what was written.
+ */
 export function isExact(text: string): boolean {
   const numbers = text.replace(/"(?:[^"\\]|\\.)*"/g, '""').match(/-?\d+(\.\d+)?([eE][+-]?\d+)?/g);
   return (numbers ?? []).every((number) => {

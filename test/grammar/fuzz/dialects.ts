@@ -55,7 +55,10 @@ const LATER: readonly (readonly [draft: number, keywords: readonly string[]])[] 
   [2020, ['prefixItems', '$dynamicRef', '$dynamicAnchor']],
 ];
 
-/** A schema without what its draft does not know, as later ones spell it: exclusive bounds are numbers, and `$ref` stands alone. */
+/**
+ * A schema without what its draft does not know, as later ones spell it: exclusive bounds are
+ * numbers, and `$ref` stands alone.
+ */
 function asLater(draft: number | undefined): (schema: Members) => Members {
   return (schema) => {
     const { id, ...said }: Record<string, unknown> = { ...schema };

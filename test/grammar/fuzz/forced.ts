@@ -5,8 +5,8 @@ import type { Matcher, Vocabulary } from '../../../src/runtime/grammar/types.ts'
 const WHOLE = 1000;
 
 /**
- * Forced text must be what every document goes on with: at each of its bytes the masks allow no token that goes on
- * otherwise, and none that ends; after it there is a choice.
+ * Forced text must be what every document goes on with: at each of its bytes the masks allow no
+ * token that goes on otherwise, and none that ends; after it there is a choice.
  */
 export function checkForced(matcher: Matcher, vocabulary: Vocabulary): void {
   const forced = matcher.forced();

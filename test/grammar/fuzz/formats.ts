@@ -4,9 +4,9 @@ import { fullFormats } from 'ajv-formats/dist/formats.js';
 const number = (validate: (value: number) => boolean): Format => ({ type: 'number', validate });
 
 /**
- * The formats of both judges: those of ajv-formats, save where it is laxer than what it names: numbers without bounds,
- * Base64 in lines, references that have a quotation mark or whose first segment has a colon (RFC 3986, sections 2 and
- * 4.2).
+ * The formats of both judges: those of ajv-formats, save where it is laxer than what it names:
+ * numbers without bounds, Base64 in lines, references that have a quotation mark or whose first
+ * segment has a colon (RFC 3986, sections 2 and 4.2).
  */
 export const judgedFormats: Readonly<Record<string, Format>> = {
   ...fullFormats,

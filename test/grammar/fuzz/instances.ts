@@ -14,8 +14,8 @@ const MOST_DIGITS = 15;
 const MOST = 500;
 
 /**
- * Values that a schema may well accept, guessed from what its keywords say one by one: the independent generator of the
- * completeness check. Who needs valid ones asks a judge.
+ * Values that a schema may well accept, guessed from what its keywords say one by one: the
+ * independent generator of the completeness check. Who needs valid ones asks a judge.
  */
 export function createInstances(root: Schema, random: Random): () => unknown {
   let left = MOST;
@@ -24,7 +24,10 @@ export function createInstances(root: Schema, random: Random): () => unknown {
   const all = (schemas: readonly Said[], keyword: string) =>
     schemas.flatMap((schema) => (schema[keyword] === undefined ? [] : [schema[keyword]]));
 
-  /** The schemas that a value may be held against when it is held against these: references and branches taken. */
+  /**
+   * The schemas that a value may be held against when it is held against these: references and
+   * branches taken.
+   */
   function open(schema: Schema | undefined, opened: Set<Schema>): Said[] {
     if (typeof schema !== 'object' || opened.has(schema)) return [];
     opened.add(schema);
@@ -135,7 +138,9 @@ export function createInstances(root: Schema, random: Random): () => unknown {
   };
 }
 
-/** A few strings that a pattern matches; none where fast-check does not know what the pattern has. */
+/**
+ * A few strings that a pattern matches; none where fast-check does not know what the pattern has.
+ */
 function matching(pattern: RegExp, seed: number): readonly string[] {
   try {
     return fc.sample(fc.stringMatching(pattern, { maxLength: 20 }), { seed, numRuns: 3 });
@@ -173,7 +178,10 @@ function membersAt(schema: Said, name: string): (Schema | undefined)[] {
   return subs.length > 0 ? subs : [schema.additionalProperties as Schema | undefined];
 }
 
-/** The digits that a number is written with, from the first that is not zero; what JavaScript gives an exponent has too many. */
+/**
+ * The digits that a number is written with, from the first that is not zero; what JavaScript gives
+ * an exponent has too many.
+ */
 function digitsOf(number: number): number {
   const text = JSON.stringify(number);
   return text.includes('e') ? Number.POSITIVE_INFINITY : text.replace(/^-?[0.]*|\./g, '').length;

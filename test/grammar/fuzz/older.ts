@@ -12,7 +12,10 @@ const ADDRESSES = {
 
 type Draft = keyof typeof ADDRESSES;
 
-/** Schemas in the spelling of an older draft, which they mostly name; or named so, and spelt in the newest. */
+/**
+ * Schemas in the spelling of an older draft, which they mostly name; or named so, and spelt in the
+ * newest.
+ */
 export function olderSchemas(schemas: fc.Arbitrary<Schema>): fc.Arbitrary<Schema> {
   const draft = fc.constantFrom<Draft>(4, 6, 7, 2019);
   return fc.tuple(schemas, draft, fc.nat(7)).map(([schema, older, kind]) => {
@@ -30,7 +33,10 @@ function withoutAnchor(schema: Members): Members {
   return JSON.parse(JSON.stringify(schema).replaceAll('#named"', '#/$defs/one"')) as Members;
 }
 
-/** A schema as an older draft writes it. Keywords that the draft has no other name for are left as they are. */
+/**
+ * A schema as an older draft writes it. Keywords that the draft has no other name for are left as
+ * they are.
+ */
 function inDraft(schema: Members, draft: Draft): Members {
   const respelt = changed(schema, (sub) => respell(sub, draft)) as Members;
   if (draft === 2019) return respelt;
@@ -74,7 +80,9 @@ function respell({ $dynamicRef, ...schema }: Members, draft: Draft): unknown {
 
 type Rename = (from: string, to: string, by?: (value: unknown) => unknown) => void;
 
-/** Bounds are exclusive by a boolean, lists have an entry, and what takes a schema takes no boolean. */
+/**
+ * Bounds are exclusive by a boolean, lists have an entry, and what takes a schema takes no boolean.
+ */
 function inDraft04(said: Record<string, unknown>, rename: Rename): unknown {
   rename('$id', 'id');
   for (const side of ['inimum', 'aximum']) {

@@ -7,8 +7,8 @@ import type { Schema } from './schemas.ts';
 export type Oracle = (document: unknown) => boolean;
 
 /**
- * The oracle of a schema: ajv of its draft, and beside it the {@link createReference reference}, which judges alone
- * where ajv is known to be wrong. Undefined when neither knows what to do.
+ * The oracle of a schema: ajv of its draft, and beside it the {@link createReference reference},
+ * which judges alone where ajv is known to be wrong. Undefined when neither knows what to do.
  * @throws (when asked) if the two disagree.
  */
 export function createOracle(schema: Schema): Oracle | undefined {
@@ -28,8 +28,8 @@ export function createOracle(schema: Schema): Oracle | undefined {
 }
 
 /**
- * Up to draft-07 nothing beside `$ref` counts, so no later spelling has it, but another schema may refer to it: to a
- * part of it, or by the name that it gives itself.
+ * Up to draft-07 nothing beside `$ref` counts, so no later spelling has it, but another schema may
+ * refer to it: to a part of it, or by the name that it gives itself.
  */
 function lacksReferred(schema: Schema): boolean {
   const references = JSON.stringify(schema).matchAll(/"\$ref":"(\w*#[^"]*)"/g);
@@ -60,7 +60,10 @@ function createAjvOracle(schema: Schema): Oracle | undefined {
   }
 }
 
-/** A bound that no array reaches. In a loop ajv 8 lets an empty array contain what one before it did, unless it counts. */
+/**
+ * A bound that no array reaches. In a loop ajv 8 lets an empty array contain what one before it
+ * did, unless it counts.
+ */
 function counted(schema: Schema): Schema {
   return JSON.parse(JSON.stringify(schema), (_, value) =>
     value?.contains === undefined || 'maxContains' in value
@@ -70,10 +73,11 @@ function counted(schema: Schema): Schema {
 }
 
 /**
- * Where ajv 8 is wrong: with `unevaluatedItems`, all items are evaluated where there is `contains`, and all that an
- * alternative evaluates count as one; an empty array contains anything beside `prefixItems`; the empty name is never
- * missing; `__proto__` and `constructor` are not names like others; a dynamic anchor is there only once its schema has
- * been applied; and what `patternProperties` evaluates beside `if` or `dependentSchemas` is lost, or its code throws.
+ * Where ajv 8 is wrong: with `unevaluatedItems`, all items are evaluated where there is `contains`,
+ * and all that an alternative evaluates count as one; an empty array contains anything beside
+ * `prefixItems`; the empty name is never missing; `__proto__` and `constructor` are not names like
+ * others; a dynamic anchor is there only once its schema has been applied; and what
+ * `patternProperties` evaluates beside `if` or `dependentSchemas` is lost, or its code throws.
  */
 function isMisjudged(schema: Schema): boolean {
   const text = JSON.stringify(schema);

@@ -3,8 +3,8 @@ import { type Arbitraries, count, some } from './keywords.ts';
 import type { Schema } from './schemas.ts';
 
 /**
- * Schemas that lead back to themselves, mostly by way of items and members: which values are the shortest, which are
- * different, and whether there are any depends on what depends on it.
+ * Schemas that lead back to themselves, mostly by way of items and members: which values are the
+ * shortest, which are different, and whether there are any depends on what depends on it.
  */
 
 const ends: fc.Arbitrary<Schema> = fc.constantFrom<Schema>(

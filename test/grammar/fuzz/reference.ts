@@ -4,9 +4,10 @@ import type { Oracle } from './oracle.ts';
 import type { Schema } from './schemas.ts';
 
 /**
- * A second judge: draft 2020-12 read literally, keyword by keyword, for values that `JSON.parse` makes. It knows no
- * automata, and none of the engines' shortcuts; the official suite says whether it is right. Undefined for schemas with
- * what it leaves to others: `$recursiveRef`, and identifiers that are more than one word.
+ * A second judge: draft 2020-12 read literally, keyword by keyword, for values that `JSON.parse`
+ * makes. It knows no automata, and none of the engines' shortcuts; the official suite says whether
+ * it is right. Undefined for schemas with what it leaves to others: `$recursiveRef`, and
+ * identifiers that are more than one word.
  */
 export function createReference(root: Schema): Oracle | undefined {
   if (LEFT_TO_OTHERS.test(JSON.stringify(root))) return undefined;
@@ -15,7 +16,10 @@ export function createReference(root: Schema): Oracle | undefined {
 
 const LEFT_TO_OTHERS = /"\$recursive\w+":|"\$id":"(?!\w+")|"\$ref":"(?!\w*["#])/;
 
-/** Where a schema is applied: its document, and the resources entered on the way, outermost first (core, 7.1). */
+/**
+ * Where a schema is applied: its document, and the resources entered on the way, outermost first
+ * (core, 7.1).
+ */
 interface Scope {
   readonly root: Schema;
   readonly entered: readonly Schema[];
@@ -218,7 +222,9 @@ function ofMembers(schema: Applied, members: Members, scope: Scope): Evaluated |
   return evaluated;
 }
 
-/** `unevaluatedItems` and `unevaluatedProperties`, which look at what all the others have evaluated. */
+/**
+ * `unevaluatedItems` and `unevaluatedProperties`, which look at what all the others have evaluated.
+ */
 function rest(schema: Applied, value: unknown, scope: Scope, evaluated: Evaluated) {
   const keyword = Array.isArray(value) ? 'unevaluatedItems' : 'unevaluatedProperties';
   const sub = schema[keyword] as Schema | undefined;
@@ -255,7 +261,10 @@ function find(reference: string, { root, entered }: Scope, dynamic: boolean): Fo
   return { resource, schema };
 }
 
-/** The schema that a reference names in a document, without regard to where it stands; undefined when there is none. */
+/**
+ * The schema that a reference names in a document, without regard to where it stands; undefined
+ * when there is none.
+ */
 export function resolve(reference: string, root: Schema): Schema | undefined {
   try {
     return find(reference, { root, entered: [root] }, false).schema;

@@ -70,8 +70,8 @@ const DEEPER: Readonly<Record<string, string>> = {
 };
 
 /**
- * Writes a document by picking tokens through the masks: at random, drawn more and more to the shortest finish. One in
- * four goes deep first. Calls `visit` before every token.
+ * Writes a document by picking tokens through the masks: at random, drawn more and more to the
+ * shortest finish. One in four goes deep first. Calls `visit` before every token.
  * @throws when the matcher is stuck: nothing is allowed, or an allowed token is not accepted.
  */
 export function writeDocument(

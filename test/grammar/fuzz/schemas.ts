@@ -15,8 +15,8 @@ import { recursive } from './recursive.ts';
 import { values } from './values.ts';
 
 /**
- * Random schemas over all keywords of all drafts. Names, values and patterns are few, so that keywords meet each
- * other: a schema whose parts never speak of the same thing tests little.
+ * Random schemas over all keywords of all drafts. Names, values and patterns are few, so that
+ * keywords meet each other: a schema whose parts never speak of the same thing tests little.
  */
 
 export type Schema = boolean | { readonly [keyword: string]: unknown };

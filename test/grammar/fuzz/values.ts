@@ -14,7 +14,8 @@ export const names: fc.Arbitrary<string> = fc.oneof(
       '\u2028',
       'Éé',
       'a\\n',
-      // With a quotation mark: V8 13.6 reads `{"\r":0}` as having the name `\` once it has read one that has it.
+      // With a quotation mark: V8 13.6 reads `{"\r":0}` as having the name `\` once it has read one
+      // that has it.
       '"\\',
       '\u0000',
       'e\u0301',

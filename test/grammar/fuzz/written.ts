@@ -12,8 +12,8 @@ interface Written {
 const ATTEMPTS = 20_000;
 
 /**
- * The text of a value, its members in any order, as a grammar takes it: it fixes one. Undefined when it takes none,
- * {@link GIVEN_UP} when there are too many orders.
+ * The text of a value, its members in any order, as a grammar takes it: it fixes one. Undefined
+ * when it takes none, {@link GIVEN_UP} when there are too many orders.
  * @param space What stands after each colon and comma.
  */
 export function writtenText(start: Matcher, value: unknown, space: '' | ' '): string | undefined {

@@ -5,7 +5,10 @@ import { byteVocabulary } from '../../support/byte-vocabulary.ts';
 import { createReference } from '../fuzz/reference.ts';
 import { after as afterText, language } from './walk.ts';
 
-/** Schemas by which every value in another may be of one kind or another, which the document does not show before its end. */
+/**
+ * Schemas by which every value in another may be of one kind or another, which the document does
+ * not show before its end.
+ */
 const schemas = [
   { type: 'array', contains: { $ref: '#' }, minContains: 0, maxContains: 1 },
   { type: 'array', if: { contains: { $ref: '#' } }, then: { minItems: 2 }, else: { maxItems: 3 } },

@@ -305,7 +305,8 @@ describe('the shortest finish', () => {
       '[',
       '0,2147483647,0]'.length,
     ],
-    // Two equal items: which is the shortest way to them depends on the item being written, or on none before.
+    // Two equal items: which is the shortest way to them depends on the item being written, or on
+    // none before.
     [twice, 'canonical', '["', '",""]'.length],
     [twice, 'canonical', '["a', '","a"]'.length],
     [twice, 'canonical', '["long text', '",0,0]'.length],

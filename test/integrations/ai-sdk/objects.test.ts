@@ -1,6 +1,7 @@
 /**
- * `NoObjectGeneratedError`: with other providers it says that the answer is no JSON, or does not follow the schema. Here a
- * schema is either followed or refused before the model is asked, whatever the schema, the seed and the limit of tokens.
+ * `NoObjectGeneratedError`: with other providers it says that the answer is no JSON, or does not
+ * follow the schema. Here a schema is either followed or refused before the model is asked,
+ * whatever the schema, the seed and the limit of tokens.
  */
 import {
   APICallError,
@@ -79,7 +80,8 @@ test('random schemas, seeds and limits: an object that follows the schema, or a 
         expect(isValid(output)).toBe(true);
         seen.objects++;
       } catch (error) {
-        // Numbers past the precision of a double are another document to whoever reads it with JSON.parse.
+        // Numbers past the precision of a double are another document to whoever reads it with
+        // JSON.parse.
         if (NoObjectGeneratedError.isInstance(error) && !isExact(error.text ?? '')) return;
         expect(APICallError.isInstance(error), String(error)).toBe(true);
         expect(error).toMatchObject({ statusCode: 400 });

@@ -1,4 +1,7 @@
-/** What the explainer (https://github.com/webmachinelearning/prompt-api) says and the web platform's tests do not hold. */
+/**
+ * What the explainer (https://github.com/webmachinelearning/prompt-api) says and the web platform's
+ * tests do not hold.
+ */
 import { afterEach, expect, test } from 'vitest';
 import {
   installPromptApi,

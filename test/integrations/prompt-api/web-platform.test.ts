@@ -1,7 +1,7 @@
 /**
- * Cases of the web platform's tests (https://github.com/web-platform-tests/wpt, ai/language-model), each under the name of
- * its file there. Left out: what a model has to know or to see, what needs frames, and tools that the page runs by itself,
- * which the specification does not have.
+ * Cases of the web platform's tests (https://github.com/web-platform-tests/wpt, ai/language-model),
+ * each under the name of its file there. Left out: what a model has to know or to see, what needs
+ * frames, and tools that the page runs by itself, which the specification does not have.
  */
 import { describe, expect, test } from 'vitest';
 import type {

@@ -11,7 +11,10 @@ async function finishedText(page: Page, selector: string): Promise<string> {
   return (await page.textContent(selector)) ?? '';
 }
 
-/** By example: uses the open page, answers with what it shows, throws where that is not what it is for. */
+/**
+ * By example: uses the open page, answers with what it shows, throws where that is not what it is
+ * for.
+ */
 export const exampleAnswers: Readonly<Record<string, (page: Page) => Promise<string>>> = {
   async page(page) {
     await page.click('#ask');

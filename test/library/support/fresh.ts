@@ -1,6 +1,7 @@
 /**
- * Fresh projects that have the package installed: exactly the files that `npm pack` puts into the tarball. What the
- * package depends on is found further up, as hoisted packages are. `npm run test:package` installs a real tarball.
+ * Fresh projects that have the package installed: exactly the files that `npm pack` puts into the
+ * tarball. What the package depends on is found further up, as hoisted packages are. `npm run
+ * test:package` installs a real tarball.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
@@ -18,12 +19,16 @@ export interface FreshProjects {
   readonly files: readonly string[];
   /** Copies an example; returns its folder. */
   copyExample(name: string): string;
-  /** Copies a file or folder of the repository to the same place among the projects; returns that. */
+  /**
+   * Copies a file or folder of the repository to the same place among the projects; returns that.
+   */
   copy(path: string): string;
   remove(): void;
 }
 
-/** Builds the package and unpacks it into a new folder. The models' weights are linked, not copied. */
+/**
+ * Builds the package and unpacks it into a new folder. The models' weights are linked, not copied.
+ */
 export function freshProjects(): FreshProjects {
   const folder = mkdtempSync(join(tmpdir(), 'formwork-fresh-'));
   const projects = join(folder, 'projects');

@@ -1,4 +1,7 @@
-/** What of the library needs no WebGPU, in whatever runs it: Node, Bun, Deno. Says `works` when it does. */
+/**
+ * What of the library needs no WebGPU, in whatever runs it: Node, Bun, Deno. Says `works` when it
+ * does.
+ */
 import { compile, connect, createVocabulary } from 'formwork';
 
 const schema = { enum: ['yes', 'no'] };

@@ -20,7 +20,10 @@ export interface KeywordSpecification {
   readonly refused?: readonly Refused[];
 }
 
-/** Tests a keyword against its specification. Values are written compactly, their members in the schema's order. */
+/**
+ * Tests a keyword against its specification. Values are written compactly, their members in the
+ * schema's order.
+ */
 export function describeKeyword(name: string, specification: KeywordSpecification): void {
   const { alone, beside = [], refused = [] } = specification;
   describe(name, () => {

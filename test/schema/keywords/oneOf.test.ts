@@ -1,6 +1,9 @@
 import { describeKeyword } from './describe-keyword.ts';
 
-/** Alternatives told apart by a member that need not be there; without it, which holds is told by another. */
+/**
+ * Alternatives told apart by a member that need not be there; without it, which holds is told by
+ * another.
+ */
 const optional = (count: number) =>
   Array.from({ length: count }, (_, i) => ({
     type: 'object',

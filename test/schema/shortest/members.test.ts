@@ -4,7 +4,10 @@ import { isFormworkError } from '../../../src/runtime/errors.ts';
 import { compile } from '../../../src/runtime/grammar/compile.ts';
 import { byteVocabulary } from '../../support/byte-vocabulary.ts';
 
-/** The bytes of the shortest object, and that of which some members are written; undefined when there is none. */
+/**
+ * The bytes of the shortest object, and that of which some members are written; undefined when
+ * there is none.
+ */
 function shortest(schema: object, beginning = ''): string | undefined {
   try {
     const matcher = compile(schema, byteVocabulary).start();
@@ -16,7 +19,9 @@ function shortest(schema: object, beginning = ''): string | undefined {
   }
 }
 
-/** Some mentioned names with constants, some required, and names of two letters with the digit 0. */
+/**
+ * Some mentioned names with constants, some required, and names of two letters with the digit 0.
+ */
 const objects = fc
   .record({
     members: fc.uniqueArray(
@@ -41,7 +46,10 @@ const objects = fc
     ...(room !== null && { maxProperties: minProperties + room }),
   }));
 
-/** Every set of the members that an object may have, as texts: the names of the pattern as far as they can matter. */
+/**
+ * Every set of the members that an object may have, as texts: the names of the pattern as far as
+ * they can matter.
+ */
 function leastOf(schema: typeof objects extends fc.Arbitrary<infer T> ? T : never): number {
   const { properties, required, patternProperties, minProperties } = schema;
   const [pattern = ''] = Object.keys(patternProperties);

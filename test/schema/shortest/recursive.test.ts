@@ -4,7 +4,10 @@ import { isFormworkError } from '../../../src/runtime/errors.ts';
 import { createReference } from '../../grammar/fuzz/reference.ts';
 import { language } from '../../grammar/machine/walk.ts';
 
-/** Schemas that apply each other to items and members, with alternatives of which only some need a value to end. */
+/**
+ * Schemas that apply each other to items and members, with alternatives of which only some need a
+ * value to end.
+ */
 
 const ends = fc.constantFrom({ type: 'null' }, { maxItems: 0 }, { required: ['a'] });
 const value = fc.oneof(ends, fc.constantFrom({ $ref: '#/$defs/a' }, { $ref: '#/$defs/b' }));

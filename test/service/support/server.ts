@@ -10,7 +10,10 @@ import { stubApi } from './stub-api.ts';
 export interface TestNode {
   readonly service: Service;
   readonly url: string;
-  /** Sends a request with a key; a body that is no FormData is sent as JSON. The answer must be one that is described. */
+  /**
+   * Sends a request with a key; a body that is no FormData is sent as JSON. The answer must be one
+   * that is described.
+   */
   readonly ask: (
     key: string,
     method: string,
@@ -26,7 +29,8 @@ export interface Json {
 }
 
 /**
- * Starts a node on a store; its API is the stub that tells `seen` what it is asked, or one of the test's own.
+ * Starts a node on a store; its API is the stub that tells `seen` what it is asked, or one of the
+ * test's own.
  */
 export async function startNode(
   options: Omit<ServiceOptions, 'onError' | 'api'> & Partial<Pick<ServiceOptions, 'api'>>,

@@ -1,4 +1,7 @@
-/** Stands in for the API of src/runtime: same order of checks, no engine. What a request asks for decides the answer. */
+/**
+ * Stands in for the API of src/runtime: same order of checks, no engine. What a request asks for
+ * decides the answer.
+ */
 import { Hono } from 'hono';
 import {
   type Access,
@@ -50,7 +53,10 @@ const pause = (ms: number, signal: AbortSignal) =>
     });
   });
 
-/** A stub API. A message `fail:<status>` gets that status, `slow:<ms>` waits, as long as anybody waits for it; all others are answered with themselves. */
+/**
+ * A stub API. A message `fail:<status>` gets that status, `slow:<ms>` waits, as long as anybody
+ * waits for it; all others are answered with themselves.
+ */
 export function stubApi(seen: (text: string) => void = () => {}): ServiceOptions['api'] {
   return ({ access }, own) => {
     const answer = answerOf(access, seen);

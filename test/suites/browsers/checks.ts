@@ -1,4 +1,7 @@
-/** What a browser has to show of the page, with the server as its home. Functions run in the page: they see nothing of this file. */
+/**
+ * What a browser has to show of the page, with the server as its home. Functions run in the page:
+ * they see nothing of this file.
+ */
 import type { Driver } from './driver.ts';
 
 /** A check by its name. Throws when it fails. */

@@ -1,4 +1,7 @@
-/** Firefox by WebDriver BiDi (https://www.w3.org/TR/webdriver-bidi/), which it speaks without a driver beside it. */
+/**
+ * Firefox by WebDriver BiDi (https://www.w3.org/TR/webdriver-bidi/), which it speaks without a
+ * driver beside it.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';

@@ -1,7 +1,7 @@
 /**
- * `npm run test:browsers`: the page, served with the scripted `/v1`, in Firefox and WebKit where they are installed. A
- * browser that is missing is a failure, unless `--installed` asks for those that are there alone.
- * `-- --pictures FOLDER` keeps a picture of each at the end.
+ * `npm run test:browsers`: the page, served with the scripted `/v1`, in Firefox and WebKit where
+ * they are installed. A browser that is missing is a failure, unless `--installed` asks for those
+ * that are there alone. `-- --pictures FOLDER` keeps a picture of each at the end.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

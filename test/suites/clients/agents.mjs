@@ -48,7 +48,8 @@ for (const Model of [OpenAIChatCompletionsModel, OpenAIResponsesModel]) {
     tools: [save],
     modelSettings: { maxTokens: 200, toolChoice: 'required' },
   });
-  // After the first call the SDK leaves the choice to the model, which may save until it has no turns left.
+  // After the first call the SDK leaves the choice to the model, which may save until it has no
+  // turns left.
   schema.parse((await run(saver, 'Save Lyon.', { maxTurns: 20 })).finalOutput);
   assert.ok(saved.length > 0 && saved.every((city) => ['Lyon', 'Nice'].includes(city)));
   // The second turn has the call and its result.

@@ -1,7 +1,7 @@
 /**
- * The AI SDK with its providers: OpenAI's by default, which asks /responses, OpenAI's over chat, the one for compatible
- * services, and Anthropic's; with `formwork` as the last argument, Formwork's own. The same for its current and its
- * previous major version.
+ * The AI SDK with its providers: OpenAI's by default, which asks /responses, OpenAI's over chat,
+ * the one for compatible services, and Anthropic's; with `formwork` as the last argument,
+ * Formwork's own. The same for its current and its previous major version.
  */
 import { strict as assert } from 'node:assert';
 import { generateText, Output, stepCountIs, streamText, tool } from 'ai';

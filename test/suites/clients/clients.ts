@@ -4,7 +4,9 @@
 export const checks = ['two turns', 'tools', 'streaming', 'structured output', 'errors'] as const;
 export type Check = (typeof checks)[number];
 
-/** A client: a script, the libraries that it needs, and what it prints for each thing that worked. */
+/**
+ * A client: a script, the libraries that it needs, and what it prints for each thing that worked.
+ */
 export interface Client {
   /** The name on the command line. */
   readonly name: string;
@@ -20,7 +22,10 @@ export interface Client {
   readonly own?: string;
   /** Where a check is printed under another name. */
   readonly shownBy?: Readonly<Partial<Record<Check, string>>>;
-  /** Checks that cannot be made, and other things that the client cannot do here; each with the reason. */
+  /**
+   * Checks that cannot be made, and other things that the client cannot do here; each with the
+   * reason.
+   */
   readonly cannot?: Readonly<Record<string, string>>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What the official SDK must be able to do with an interface, wherever that is: run by openai.ts against a server, and
- * in a page against the engine there (test/library).
+ * What the official SDK must be able to do with an interface, wherever that is: run by openai.ts
+ * against a server, and in a page against the engine there (test/library).
  */
 import type OpenAI from 'openai';
 

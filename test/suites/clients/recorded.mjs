@@ -1,6 +1,7 @@
 /**
- * Requests of programs with a window of their own, written down by hand from their sources: Open WebUI (its router for
- * OpenAI's convention, its tasks and its native calls of tools) and Continue (its OpenAI class: chat, edits, autocompletion by the older completions).
+ * Requests of programs with a window of their own, written down by hand from their sources: Open
+ * WebUI (its router for OpenAI's convention, its tasks and its native calls of tools) and Continue
+ * (its OpenAI class: chat, edits, autocompletion by the older completions).
  * @see https://github.com/open-webui/open-webui/tree/main/backend/open_webui
  * @see https://github.com/continuedev/continue/tree/main/core/llm/llms
  */

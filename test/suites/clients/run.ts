@@ -1,6 +1,6 @@
 /**
- * `npm run test:clients`: runs other people's clients against a server. See README.md beside this file.
- * `-- --record` writes what was seen into results.json, of which docs/clients.md is made.
+ * `npm run test:clients`: runs other people's clients against a server. See README.md beside this
+ * file. `-- --record` writes what was seen into results.json, of which docs/clients.md is made.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -190,7 +190,9 @@ async function startServer(): Promise<{ url: string; child: ChildProcess }> {
   throw new Error('The server was not ready within two minutes.');
 }
 
-/** Puts one client's result into results.json at once, so that a run that is ended loses nothing. */
+/**
+ * Puts one client's result into results.json at once, so that a run that is ended loses nothing.
+ */
 function record(result: Result): void {
   const before = existsSync(resultsFile)
     ? (JSON.parse(readFileSync(resultsFile, 'utf8')) as Result[])

@@ -1,6 +1,6 @@
 /**
- * JSON whose numbers keep their spelling where JavaScript's would differ (`1.0`, `1e400`, twenty digits), by the
- * "JSON.parse source text access" of ECMAScript 2026.
+ * JSON whose numbers keep their spelling where JavaScript's would differ (`1.0`, `1e400`, twenty
+ * digits), by the "JSON.parse source text access" of ECMAScript 2026.
  */
 
 interface JsonWithSource {

@@ -6,8 +6,9 @@ import { memberOrders, whitespaceForms } from './spellings.ts';
 import { DIALECTS, type Dialect, type Group } from './suite.ts';
 
 /**
- * What the grammar makes of a group: `correct`; `refused` by name; `unsatisfiable` (refused, and rightly: no instance is
- * valid); `accepts-invalid` or `rejects-valid`, which are wrong; `crashed` (any other error), which is wrong too.
+ * What the grammar makes of a group: `correct`; `refused` by name; `unsatisfiable` (refused, and
+ * rightly: no instance is valid); `accepts-invalid` or `rejects-valid`, which are wrong; `crashed`
+ * (any other error), which is wrong too.
  */
 export type Verdict =
   | 'correct'
@@ -27,8 +28,8 @@ export interface Judgement {
 export type SuiteOptions = Pick<CompileOptions, 'format' | 'memberOrder'>;
 
 /**
- * Holds a group's instances against the grammar of its schema. An instance has to be accepted in one order of its members, or
- * in all that are tried where they may come in any.
+ * Holds a group's instances against the grammar of its schema. An instance has to be accepted in
+ * one order of its members, or in all that are tried where they may come in any.
  */
 export function judge(group: Group, dialect: Dialect, options: SuiteOptions): Judgement {
   try {

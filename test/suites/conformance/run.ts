@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { type Judgement, judge, type SuiteOptions, type Verdict } from './judge.ts';
 import { DIALECTS, type Dialect, loadGroups } from './suite.ts';
 
-/** One run of the suite: a dialect's required groups (formats are annotations), or its optional ones (assertions). */
+/**
+ * One run of the suite: a dialect's required groups (formats are annotations), or its optional ones
+ * (assertions).
+ */
 export interface Section {
   readonly name: string;
   readonly dialect: Dialect;
@@ -40,7 +43,10 @@ export const RANK: readonly Verdict[] = [
   'crashed',
 ];
 
-/** The groups that are judged worse than recorded (or, the other way round, better), with their verdict. */
+/**
+ * The groups that are judged worse than recorded (or, the other way round, better), with their
+ * verdict.
+ */
 export function changes(
   { judgements }: SectionResult,
   recorded: SectionRecord | undefined,

@@ -1,4 +1,6 @@
-/** The JSON texts of one instance: white space and the order of members say nothing about validity. */
+/**
+ * The JSON texts of one instance: white space and the order of members say nothing about validity.
+ */
 
 import { isExactNumber } from './exact-json.ts';
 
@@ -6,8 +8,9 @@ import { isExactNumber } from './exact-json.ts';
 const ORDERS = 120;
 
 /**
- * The instance with its members in various orders: as given, by first mention in the schema's text, and (while they are
- * few) every other. A grammar fixes one order; an instance counts as accepted when one of its orders is.
+ * The instance with its members in various orders: as given, by first mention in the schema's text,
+ * and (while they are few) every other. A grammar fixes one order; an instance counts as accepted
+ * when one of its orders is.
  */
 export function memberOrders(instance: unknown, schemaText: string): unknown[] {
   const rank = (name: string) => {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { parseExactly } from './exact-json.ts';
 
 /**
- * The drafts of which the official test suite is vendored, and how a schema names them. The two oldest are those that
- * the sources of Python's jsonschema 4.26.0 carry.
+ * The drafts of which the official test suite is vendored, and how a schema names them. The two
+ * oldest are those that the sources of Python's jsonschema 4.26.0 carry.
  */
 export const DIALECTS = {
   'draft2020-12': 'https://json-schema.org/draft/2020-12/schema',
@@ -20,7 +20,10 @@ export type Dialect = keyof typeof DIALECTS;
 export interface Group {
   /** `file: description`, unique within its dialect. */
   readonly name: string;
-  /** The file's name without extension; mostly the keyword. Optional ones are in a folder: `optional/format/date`. */
+  /**
+   * The file's name without extension; mostly the keyword. Optional ones are in a folder:
+   * `optional/format/date`.
+   */
   readonly file: string;
   readonly schema: unknown;
   readonly tests: readonly {
@@ -36,8 +39,8 @@ type FileGroup = Omit<Group, 'name' | 'file'> & { readonly description: string }
 const SUITE = join(import.meta.dirname, 'fixtures/JSON-Schema-Test-Suite/tests');
 
 /**
- * Draft 7 lets `contentEncoding` and `contentMediaType` be assertions; here, as in later drafts, they say nothing. Draft 4
- * lets `1.0` be no integer; here, as in later drafts, it is one.
+ * Draft 7 lets `contentEncoding` and `contentMediaType` be assertions; here, as in later drafts,
+ * they say nothing. Draft 4 lets `1.0` be no integer; here, as in later drafts, it is one.
  */
 const OMITTED = ['content.json', 'zeroTerminatedFloats.json'];
 

@@ -1,7 +1,8 @@
 /**
- * `npm run test:crash -- [--kills 50] [--store embedded|postgres]`: kills nodes with `kill -9` at random moments while
- * keys, files, batches and credits are written, and holds what is left against what was acknowledged. On the embedded
- * store with one node, and on PostgreSQL with three, so many kills each; the seed of the moments is the clock.
+ * `npm run test:crash -- [--kills 50] [--store embedded|postgres]`: kills nodes with `kill -9` at
+ * random moments while keys, files, batches and credits are written, and holds what is left against
+ * what was acknowledged. On the embedded store with one node, and on PostgreSQL with three, so many
+ * kills each; the seed of the moments is the clock.
  */
 import { parseArgs } from 'node:util';
 import { startStores, storeKinds } from '../../service/support/stores.ts';
@@ -21,7 +22,10 @@ if (!Number.isInteger(crashes) || kinds.length === 0) {
 const credits = 1_000_000_000;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Waits until the node that was started last has acknowledged something: a kill before that proves nothing. */
+/**
+ * Waits until the node that was started last has acknowledged something: a kill before that proves
+ * nothing.
+ */
 async function untilWritten(seen: Acknowledged): Promise<void> {
   const written = () => seen.keys.size + seen.revoked.size + seen.chats;
   const before = written();

@@ -3,14 +3,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hostileSchemas } from './schemas.ts';
 import type { Outcome, Task } from './worker.ts';
 
-/** A compilation or a step may take 2 s of processor time at the default budget. A busy machine counts up to twice. */
+/**
+ * A compilation or a step may take 2 s of processor time at the default budget. A busy machine
+ * counts up to twice.
+ */
 const LIMIT = 4000;
 
 const ANSWERS = ['compiled', 'schema_too_complex', 'unsatisfiable_schema', 'invalid_schema'];
 
 /**
- * All schemas in the usual form; some of them where white space is free and numbers are in any form, which cost most, and where
- * members come in any order.
+ * All schemas in the usual form; some of them where white space is free and numbers are in any
+ * form, which cost most, and where members come in any order.
  */
 const tasks: readonly Task[] = [
   { options: {}, every: 1 },

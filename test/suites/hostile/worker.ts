@@ -1,4 +1,7 @@
-/** Answers hostile schemas in a thread whose heap is bounded: what outgrows it ends the thread, not the tests. */
+/**
+ * Answers hostile schemas in a thread whose heap is bounded: what outgrows it ends the thread, not
+ * the tests.
+ */
 import { parentPort, workerData } from 'node:worker_threads';
 import { isFormworkError } from '../../../src/runtime/errors.ts';
 import { compile } from '../../../src/runtime/grammar/compile.ts';

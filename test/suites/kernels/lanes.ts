@@ -8,8 +8,8 @@ import type {
 /** One program's sequence. Each method ends with the pass, or the change, that it asks for. */
 export interface Lane {
   /**
-   * Appends tokens as the engine does: one is decoded; more are prefilled, in several passes where one cannot hold them.
-   * Returns the logits after the last.
+   * Appends tokens as the engine does: one is decoded; more are prefilled, in several passes where
+   * one cannot hold them. Returns the logits after the last.
    */
   append(tokens: readonly number[]): Promise<Float32Array>;
   /** Takes tokens off the end. */

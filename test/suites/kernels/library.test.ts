@@ -1,6 +1,6 @@
 /**
- * The libraries for GPUs beside numpy. `npm run test:models` runs all of them on more adapters, with longer prompts; this
- * is what fits into CI.
+ * The libraries for GPUs beside numpy. `npm run test:models` runs all of them on more adapters,
+ * with longer prompts; this is what fits into CI.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cellsOf, sameBits } from './matrix.ts';

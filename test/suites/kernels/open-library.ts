@@ -14,7 +14,10 @@ export type Library = (typeof LIBRARIES)[number];
 /** WebGPU in this process. */
 export type PreparedAdapter = Awaited<ReturnType<typeof prepareAdapter>>;
 
-/** Gets this process ready for an adapter, by its name; see `AdapterChoice`. Models are below a folder. */
+/**
+ * Gets this process ready for an adapter, by its name; see `AdapterChoice`. Models are below a
+ * folder.
+ */
 export function prepareAdapter(adapter: string, modelsFolder = MODELS_FOLDER) {
   return prepareGpu({ dataDir: join(tmpdir(), 'formwork-test'), modelsFolder, adapter });
 }

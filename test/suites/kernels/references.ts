@@ -1,4 +1,6 @@
-/** Logits of an f64 forward pass in numpy; `models/formwork_models/reference_logits.py` writes them. */
+/**
+ * Logits of an f64 forward pass in numpy; `models/formwork_models/reference_logits.py` writes them.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -22,7 +24,10 @@ export function referencesOf(model: string): Reference[] {
 export interface Distance {
   /** The largest difference of one of the logits that are kept. */
   readonly largest: number;
-  /** The largest difference of a sum: no logit differs by more, unless others make up for it in each sum. */
+  /**
+   * The largest difference of a sum: no logit differs by more, unless others make up for it in each
+   * sum.
+   */
   readonly sums: number;
 }
 

@@ -1,20 +1,22 @@
 /**
- * `npm run test:models`: compares each library of the embedded chat models with an f64 forward pass in numpy, on each
- * software adapter that is installed. Ten prompts of up to 40 tokens in six ways, alone and four at a time, and two of 131
- * and 200 tokens whole and in pieces: every logit that is kept must be within a thousandth of the reference, and a prompt
- * among others must get the bits that it gets alone.
+ * `npm run test:models`: compares each library of the embedded chat models with an f64 forward pass
+ * in numpy, on each software adapter that is installed. Ten prompts of up to 40 tokens in six ways,
+ * alone and four at a time, and two of 131 and 200 tokens whole and in pieces: every logit that is
+ * kept must be within a thousandth of the reference, and a prompt among others must get the bits
+ * that it gets alone.
  *
  *   --models <ids>      smollm2-135m-instruct,tiny when absent
  *   --libraries <names> gpu,software
- *   --adapters <names>  FORMWORK_ADAPTER, or swiftshader and (Mesa's lavapipe, 25 or newer) llvmpipe where it is installed
- *   --ways <names>      names in ways.ts, separated by semicolons; all when absent
- *   --longest <tokens>  leaves out longer prompts
- *   --folder <folder>   the models' folder, public/models when absent
- *   --python <file>     compares whole rows, with the Python of models/.build/venv when absent and it is there;
+ *   --adapters <names> FORMWORK_ADAPTER, or swiftshader and (Mesa's lavapipe, 25 or newer) llvmpipe
+ *   where it is installed --ways <names> names in ways.ts, separated by semicolons; all when absent
+ *   --longest <tokens> leaves out longer prompts --folder <folder> the models' folder,
+ *   public/models when absent --python <file> compares whole rows, with the Python of
+ *   models/.build/venv when absent and it is there;
  *                       without, with what test/suites/kernels/references has of them
  *
- * All of it takes some 50 minutes of two idle cores, by the processor time of its passes. SmolLM2's library for GPUs on
- * SwiftShader takes most: barriers are slow there. `--longest 17` is a third of it.
+ * All of it takes some 50 minutes of two idle cores, by the processor time of its passes. SmolLM2's
+ * library for GPUs on SwiftShader takes most: barriers are slow there. `--longest 17` is a third of
+ * it.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -7,7 +7,10 @@ export type Way = (lane: Lane, tokens: readonly number[]) => Promise<Float32Arra
 /** What a sequence holds for a while and loses again, or another sequence holds. */
 const STRAY = [11, 7, 200, 45, 99, 18];
 
-/** Sizes of appends, one after the other, over and over: less than a page of the cache, a page, more. */
+/**
+ * Sizes of appends, one after the other, over and over: less than a page of the cache, a page,
+ * more.
+ */
 const PIECES = [3, 16, 1, 23, 7, 40, 2, 64];
 
 /** By name, in words that follow "the prompt". */

@@ -1,7 +1,8 @@
 /**
- * `npm run test:schemathesis [-- --examples 200 --minutes 30]`: asks the API, over a stub engine, with random requests
- * made from its own OpenAPI document. No 5xx and no answer outside of the document may come of it. With `--minutes` it
- * goes on, seed after seed, until they are over. Ends with the number of answers by status.
+ * `npm run test:schemathesis [-- --examples 200 --minutes 30]`: asks the API, over a stub engine,
+ * with random requests made from its own OpenAPI document. No 5xx and no answer outside of the
+ * document may come of it. With `--minutes` it goes on, seed after seed, until they are over. Ends
+ * with the number of answers by status.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -61,7 +62,8 @@ const argumentsOf = (seed: number) => [
   ...['--seed', String(seed)],
   ...['--phases', 'examples,coverage,fuzzing,stateful'],
   '--checks=all',
-  // What a schema cannot say (a tool message needs its call, a model its own limits) is refused with a reason.
+  // What a schema cannot say (a tool message needs its call, a model its own limits) is refused
+  // with a reason.
   '--exclude-checks=positive_data_acceptance',
 ];
 const end = performance.now() + Number(values.minutes) * 60_000;

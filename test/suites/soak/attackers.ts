@@ -6,7 +6,10 @@ import { fileURLToPath } from 'node:url';
 export interface Attackers {
   /** Resolves when they have begun, or ended. */
   readonly begun: Promise<void>;
-  /** Stops them; a line for each attack, with what its requests were answered. Safe to call when they have ended. */
+  /**
+   * Stops them; a line for each attack, with what its requests were answered. Safe to call when
+   * they have ended.
+   */
   readonly stop: () => Promise<string>;
 }
 

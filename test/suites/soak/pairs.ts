@@ -1,4 +1,7 @@
-/** Documents held against schemas, by the running server: whether one is valid must not change in its life. */
+/**
+ * Documents held against schemas, by the running server: whether one is valid must not change in
+ * its life.
+ */
 import { DIALECTS, type Dialect, loadGroups } from '../conformance/suite.ts';
 import { ask, structured } from './ask.ts';
 

@@ -1,7 +1,7 @@
 /**
- * Records where requests spend their time: to be preloaded into a server (`--import`). For each request whose client sent a
- * `traceparent`, a JSON line on standard error: its spans, the longest delay of the event loop meanwhile, and garbage
- * collections.
+ * Records where requests spend their time: to be preloaded into a server (`--import`). For each
+ * request whose client sent a `traceparent`, a JSON line on standard error: its spans, the longest
+ * delay of the event loop meanwhile, and garbage collections.
  */
 import { readFileSync } from 'node:fs';
 import { PerformanceObserver } from 'node:perf_hooks';

@@ -1,4 +1,7 @@
-/** What a balancer and a well-behaved client see: how fast `/health` answers, and a first token comes. */
+/**
+ * What a balancer and a well-behaved client see: how fast `/health` answers, and a first token
+ * comes.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { batchLine, makeBatch, structured } from './ask.ts';
 import { createTimes, type Times } from './figures.ts';
@@ -99,7 +102,9 @@ async function askOnce(url: string, key: string, model: string, tenant: Tenant):
   tenant.answers.add(performance.now() - begun);
 }
 
-/** Asks one request after the other, with pauses, until `signal`. A request that fails is a problem. */
+/**
+ * Asks one request after the other, with pauses, until `signal`. A request that fails is a problem.
+ */
 export async function behaveWell(
   url: string,
   key: string,

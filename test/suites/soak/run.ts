@@ -1,9 +1,11 @@
 /**
- * `npm run soak -- [--minutes 3] [--model tiny] [--attacks schemas,bodies,streams,readers,sockets,batches|none] [--stalls] [--phases]`: the real
- * server with a heap of 1 GB, attacked by four keys at once, and beside them a key that behaves. Prints a report, and ends
- * with 1 when something is not as promised. An interrupt ends the attack, and the report is of what was seen until then; a
- * second one leaves out what has to be asked of the server. `--stalls` has the server write down what held its thread, `--phases` shows where
- * the slowest requests of the well-behaved key waited.
+ * `npm run soak -- [--minutes 3] [--model tiny] [--attacks
+ * schemas,bodies,streams,readers,sockets,batches|none] [--stalls] [--phases]`: the real server with
+ * a heap of 1 GB, attacked by four keys at once, and beside them a key that behaves. Prints a
+ * report, and ends with 1 when something is not as promised. An interrupt ends the attack, and the
+ * report is of what was seen until then; a second one leaves out what has to be asked of the
+ * server. `--stalls` has the server write down what held its thread, `--phases` shows where the
+ * slowest requests of the well-behaved key waited.
  */
 import { getPriority, setPriority } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -33,7 +35,8 @@ if (!(minutes > 0)) throw new Error('--minutes takes a number');
 const credits = 1_000_000_000_000;
 const aloneMs = 20_000;
 
-// What is measured must not be the client that waits for the processor; only the superuser may go first.
+// What is measured must not be the client that waits for the processor; only the superuser may go
+// first.
 try {
   setPriority(Math.min(-5, getPriority()));
 } catch {}

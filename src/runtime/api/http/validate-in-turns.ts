@@ -25,9 +25,9 @@ interface Slice {
 
 /**
  * Validates a large body like `validate`, which then passes it at once, in slices of time: the
- * checker takes microseconds per value, and a body has up to 250,000. A body is valid if it is valid
- * with each slice of its arrays beside the first item, since no schema of a request relates items
- * to each other.
+ * checker takes microseconds per value, and a body has up to 250,000. A body is valid if it is
+ * valid with each slice of its arrays beside the first item, since no schema of a request relates
+ * items to each other.
  * @throws like `validate`
  */
 export async function validateInTurns(schema: TSchema, body: unknown): Promise<void> {

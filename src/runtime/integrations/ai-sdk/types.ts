@@ -1,7 +1,7 @@
 /**
  * The interfaces of the AI SDK that a provider implements, reduced to the parts used here.
- * Redeclaring them avoids a dependency on the SDK; `test/integrations/ai-sdk/types.test.ts` checks them against
- * `@ai-sdk/provider`, for specification versions 3 and 4 (AI SDK 6 and 7).
+ * Redeclaring them avoids a dependency on the SDK; `test/integrations/ai-sdk/types.test.ts` checks
+ * them against `@ai-sdk/provider`, for specification versions 3 and 4 (AI SDK 6 and 7).
  */
 
 /** Versions of the provider specification. */

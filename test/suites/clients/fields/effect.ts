@@ -44,7 +44,8 @@ const unlisted: FieldEffect = { effect: 'unlisted', help: '', whole: false };
 
 /**
  * The effect of a field.
- * @param path `.name` is a field, `[]` the items of a list, `<kind>` an object whose `type` or `role` is that.
+ * @param path `.name` is a field, `[]` the items of a list, `<kind>` an object whose `type` or
+ *   `role` is that.
  */
 export function fieldEffect(request: string, path: string): FieldEffect {
   let here: readonly unknown[] = [requestSchemas[request]];

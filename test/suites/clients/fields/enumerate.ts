@@ -1,10 +1,12 @@
 /**
- * Writes down every field of the conventions' current request types, as the official SDKs' types have them:
+ * Writes down every field of the conventions' current request types, as the official SDKs' types
+ * have them:
  *
  *   npm install typescript@5 openai @anthropic-ai/sdk   (in a scratch folder)
  *   node test/suites/clients/fields/enumerate.ts <that folder>
  *
- * What is below a field that is taken, warned of or refused as a whole is not written down: it shares that.
+ * What is below a field that is taken, warned of or refused as a whole is not written down: it
+ * shares that.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -41,7 +43,10 @@ const program = ts.createProgram([source], {
 const checker = program.getTypeChecker();
 const file = program.getSourceFile(source);
 
-/** As far as it is used: TypeScript 7 has no interface of its own in JavaScript, so that no types come with it. */
+/**
+ * As far as it is used: TypeScript 7 has no interface of its own in JavaScript, so that no types
+ * come with it.
+ */
 interface Type {
   readonly flags: number;
   readonly types?: readonly Type[];

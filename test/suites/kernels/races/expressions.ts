@@ -1,4 +1,7 @@
-/** Expressions of WGSL (section 8) as JavaScript: as much of them as TVM's compiler and our own shaders use. */
+/**
+ * Expressions of WGSL (section 8) as JavaScript: as much of them as TVM's compiler and our own
+ * shaders use.
+ */
 
 /** `i32`, `u32`, `f32`, `bool`; `vec4<f32>`; `array<f32>`. */
 export type Type = string;

@@ -1,7 +1,7 @@
 /**
- * Runs a kernel one invocation after the other, from barrier to barrier, and notes who touches what. What one writes and
- * another reads or writes between the same two barriers is a race: the result depends on which is first, unless a GPU
- * runs both in lockstep.
+ * Runs a kernel one invocation after the other, from barrier to barrier, and notes who touches
+ * what. What one writes and another reads or writes between the same two barriers is a race: the
+ * result depends on which is first, unless a GPU runs both in lockstep.
  */
 import type { Kernel, Memory, Place } from './kernel.ts';
 
@@ -9,7 +9,10 @@ import type { Kernel, Memory, Place } from './kernel.ts';
 export interface Race {
   readonly variable: string;
   readonly index: number;
-  /** `write`: both write, and not the same. `barrier`: one waits at a barrier, and another has ended. */
+  /**
+   * `write`: both write, and not the same. `barrier`: one waits at a barrier, and another has
+   * ended.
+   */
   readonly with: 'read' | 'write' | 'barrier';
   /** Of one workgroup, or of two, between which there are no barriers at all. */
   readonly within: 'workgroup' | 'dispatch';
@@ -23,7 +26,10 @@ export interface RunOptions {
   readonly initial: (variable: string, type: string, index: number) => unknown;
 }
 
-/** What happened to an element, between two barriers (of a workgroup) or from the beginning (of all). */
+/**
+ * What happened to an element, between two barriers (of a workgroup) or from the beginning (of
+ * all).
+ */
 interface Touched {
   writer: number | undefined;
   reader: number | undefined;

@@ -1,4 +1,6 @@
-/** A compute shader (WGSL) as a JavaScript generator: one invocation, which yields at each barrier. */
+/**
+ * A compute shader (WGSL) as a JavaScript generator: one invocation, which yields at each barrier.
+ */
 import {
   type Cursor,
   expressionsAmong,

@@ -1,6 +1,7 @@
 /**
- * `npm run test:races`: looks for kernels that are only right where their invocations run in lockstep, in each library
- * that comes with Formwork, or in those whose files are named. A minute on two cores.
+ * `npm run test:races`: looks for kernels that are only right where their invocations run in
+ * lockstep, in each library that comes with Formwork, or in those whose files are named. A minute
+ * on two cores.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
