@@ -1,6 +1,7 @@
 /** Collects Formwork's answers. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
 import { createNodeEngine, type NodeEngine } from '../../src/server/node.ts';
 import { type Answer, keepAnswer, keptAnswer } from './answers.ts';
 import { type Mode, requestOf } from './modes.ts';
@@ -11,25 +12,22 @@ import type { Task } from './tasks/index.ts';
 const AT_ONCE = 12;
 
 /** Folders of `src/runtime` that answers depend on. */
-const DEPENDS_ON = [
-  'engine',
-  'generate',
-  'grammar',
-  'ground',
-  'prompt',
-  'regular',
-  'sampling',
-  'schema',
-  'api/chat',
-];
+const DEPENDS_ON = ['engine', 'generate', 'grammar', 'regular', 'sampling', 'schema', 'api/chat'];
 
-/** A digest of these sources. Answers from other sources are generated again. */
+/**
+ * A digest of the code in these sources, without comments, types and layout. Answers from other
+ * code are generated again.
+ */
 function sourcesDigest(): string {
   const hash = createHash('sha256');
   for (const folder of DEPENDS_ON) {
     const root = new URL(`../../src/runtime/${folder}/`, import.meta.url);
     for (const name of readdirSync(root, { recursive: true }).map(String).sort()) {
-      if (name.endsWith('.ts')) hash.update(name).update(readFileSync(new URL(name, root)));
+      if (!name.endsWith('.ts')) continue;
+      const code = stripTypeScriptTypes(readFileSync(new URL(name, root), 'utf8'), {
+        mode: 'transform',
+      });
+      hash.update(name).update(code);
     }
   }
   return hash.digest('hex');

@@ -3,13 +3,13 @@
  * kinds with greedy decoding, in the modes of Formwork and in llama.cpp with the same weights.
  *
  *     npm run bench:quality -- [--half dev|report|all] [--modes 'NAME;...'] [--kinds NAME,...]
- *         [--most N] [--processor] [--peer] [--wrong] [--confidence] [--kept] [--check] [--record]
+ *         [--most N] [--processor] [--peer] [--wrong] [--errors] [--confidence] [--kept] [--check] [--record]
  *
  * Only the dev half informs decisions; the report half is for the report. Answers are stored in the
  * folder for temporary files, so that an interrupted run resumes and only changed requests run
  * again. `--reuse` also accepts answers from other sources. `--kept` runs nothing and reports the
  * tasks that all modes have answered. `--most` takes only the first tasks of each kind. `--wrong`
- * lists the incorrect values; `--confidence` compares confidence with correctness. `--check` fails
+ * lists the incorrect values, and `--errors` counts them by cause; `--confidence` compares confidence with correctness. `--check` fails
  * if a mode has fewer correct values than `baseline.json` records; `--record` writes that file.
  *
  * `--processor` computes SmolLM2 on the CPU with a program compiled from `processor/forward.c`
@@ -20,6 +20,7 @@ import { parseArgs } from 'node:util';
 import type { Answer } from './answers.ts';
 import { recordBaseline, worseThanBaseline } from './baseline.ts';
 import { confidenceTable } from './confidence.ts';
+import { errorTable } from './errors.ts';
 import { formworkAnswers, keptAnswers } from './formwork.ts';
 import { llamaAnswers, llamaWays } from './llama.ts';
 import { modes } from './modes.ts';
@@ -33,10 +34,12 @@ const { values } = parseArgs({
     half: { type: 'string', default: 'dev' },
     modes: { type: 'string' },
     kinds: { type: 'string' },
+    tasks: { type: 'string' },
     peer: { type: 'boolean', default: false },
     most: { type: 'string', default: '1000' },
     processor: { type: 'boolean', default: false },
     confidence: { type: 'boolean', default: false },
+    errors: { type: 'boolean', default: false },
     kept: { type: 'boolean', default: false },
     reuse: { type: 'boolean', default: false },
     wrong: { type: 'boolean', default: false },
@@ -49,8 +52,10 @@ const kinds = values.kinds?.split(',');
 const names = values.modes?.split(';');
 const ofKind = Map.groupBy(
   allTasks.filter(
-    ({ half, kind }) =>
-      (values.half === 'all' || half === values.half) && (kinds?.includes(kind) ?? true),
+    ({ id, half, kind }) =>
+      (!values.tasks || values.tasks.split(',').includes(id)) &&
+      (values.half === 'all' || half === values.half) &&
+      (kinds?.includes(kind) ?? true),
   ),
   ({ kind }) => kind,
 );
@@ -93,6 +98,7 @@ if (values.wrong) {
     }
   }
 }
+if (values.errors) console.log(`\n${errorTable(tasks, ways, answerOf)}`);
 if (values.confidence) {
   for (const way of asked.map(({ name }) => name)) {
     console.log(`\n${way}\n\n${confidenceTable(tasks, (task) => answerOf(way, task))}`);

@@ -75,6 +75,9 @@ export const modes: readonly Mode[] = [
     format: { whitespace: 'spaced' },
     fields: { loop_penalty: 0 },
   },
+  { name: 'spaced, no bonus', format: { whitespace: 'spaced' }, fields: { ground_bonus: 0 } },
+  { name: 'spaced, line', format: { whitespace: 'spaced', prompt: 'line' } },
+  { name: 'spaced, names', format: { whitespace: 'spaced', prompt: 'names' } },
   {
     name: 'spaced, ground, line',
     format: { whitespace: 'spaced', ground: ['date', 'time', 'number'], prompt: 'line' },

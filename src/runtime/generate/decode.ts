@@ -2,7 +2,7 @@ import { throwIfAborted } from '../common/aborted.ts';
 import { breathe } from '../common/breathe.ts';
 import type { LoadedModel, Sequence } from '../engine/index.ts';
 import { formworkError, isFormworkError } from '../errors.ts';
-import { countAllowed, type TokenMask } from '../grammar/index.ts';
+import { countAllowed, type Likely, type TokenMask } from '../grammar/index.ts';
 import { createSampler, type SampledToken } from '../sampling/index.ts';
 import { type Advance, advance } from './advance.ts';
 import { createAnswer, type Released } from './answer.ts';
@@ -10,6 +10,7 @@ import { encodeBytes } from './encode-bytes.ts';
 import type { GenerationFigures } from './figures.ts';
 import { finishFits } from './finish-cost.ts';
 import type { Follower } from './follow/types.ts';
+import { withBonus } from './likely.ts';
 import { createLoopGuard } from './loops.ts';
 import { createStopEnds, type Ending } from './stop/ends.ts';
 import { searchOf } from './stop/search.ts';
@@ -22,6 +23,8 @@ import type { EndCause, GenerateEvent, GenerateRequest, Generation } from './typ
 export interface Opening {
   readonly follower: Follower;
   readonly forced: Advance;
+  /** The likely tokens under the mask of `forced`. */
+  readonly likely?: Likely | undefined;
 }
 
 /**
@@ -91,6 +94,7 @@ export async function* decode(
   const ends = createStopEnds(model, request, answer, follower);
   const loops = createLoopGuard(model.vocabulary, request.loops);
   let { mask, place } = opening.forced;
+  let ahead = opening.likely;
 
   const textEvent = ({ text, count, tokens }: Released): GenerateEvent[] =>
     text === '' && count === 0 ? [] : [{ type: 'text', choice, text, count, tokens }];
@@ -136,6 +140,8 @@ export async function* decode(
       // Yield for one task so that the device gets its work before this thread computes the mask.
       if (appended && !mask) await breathe();
       const allowed = mask ?? (await timedMask(follower, figures));
+      const likely = mask ? ahead : follower.likely();
+      ahead = undefined;
       await appended;
       throwIfAborted(request.signal);
 
@@ -143,7 +149,7 @@ export async function* decode(
         sequence,
         allowed,
         topLogprobs,
-        loops.bias(allowed),
+        withBonus(loops.bias(allowed), likely, request.groundBonus),
       );
       // Counted before the follower moves, because that may overwrite the mask.
       const choices = topLogprobs === undefined ? undefined : countAllowed(allowed);

@@ -76,7 +76,8 @@ async function withFirstMask(
   if (opening.forced.place.finished || opening.forced.mask) return opening;
   await breathe();
   const mask = await timedMask(opening.follower, figures);
-  return { ...opening, forced: { ...opening.forced, mask } };
+  const likely = opening.follower.likely();
+  return { ...opening, forced: { ...opening.forced, mask }, likely };
 }
 
 /**

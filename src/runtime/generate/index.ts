@@ -6,7 +6,7 @@ export { checkAnswer, languageHere } from './follow/here.ts';
 export { createPlaces, type Places, shortestOf, standing } from './follow/places.ts';
 export type { Follower, From, Held, Language, ShortestAnswer, Taken } from './follow/types.ts';
 export { generate } from './generate.ts';
-export { type GroundKind, groundOf } from './ground/index.ts';
+export { type GroundKind, groundOf, likelyOf } from './ground/index.ts';
 export { compileAnswer, compileSchemas } from './language/compile-answer.ts';
 export { createLanguagesHere } from './language/languages-here.ts';
 export { nameMeantKeywords } from './language/meant-keywords.ts';

@@ -31,6 +31,8 @@ export interface GenerateRequest extends StopRules {
    */
   readonly stop: readonly StopText[];
   readonly sampling: RequestSampling;
+  /** Added to the logits of tokens that lead to a value of the messages; 0 when absent. */
+  readonly groundBonus?: number;
   /** How answers leave loops; absent to leave them alone. */
   readonly loops?: LoopRules;
   /** How many of the likeliest tokens to report beside each token; undefined to report none. */

@@ -12,6 +12,7 @@
 export { compile } from './compile.ts';
 export { createGrammarCache, type GrammarCache, type GrammarCacheLimits } from './grammar-cache.ts';
 export { groundedGrammar } from './ground/ground.ts';
+export { likelyGrammar } from './ground/likely.ts';
 export type { Ground, ShapedTexts } from './ground/types.ts';
 export { keywordNames } from './keyword-names.ts';
 export { buildMachine } from './machine/index.ts';

@@ -49,6 +49,11 @@ export interface SamplingSettings {
    * Takes effect in src/runtime/generate/loops.ts.
    */
   readonly loopPenalty?: number | undefined;
+  /**
+   * Added to the logits of tokens that lead to a date, a time or a number of the messages; 0 turns
+   * it off. Takes effect in src/runtime/generate/likely.ts.
+   */
+  readonly groundBonus?: number | undefined;
 }
 
 /**
@@ -112,6 +117,13 @@ export const samplingOptions = {
     neutral: 1,
     unset: '1',
     help: 'When a document or a tool call repeats itself, added to the logits of the tokens that end the string, the array or the calls, once for every 8 repeated bytes. Does not change what is allowed. 0 turns it off.',
+  },
+  groundBonus: {
+    wire: 'ground_bonus',
+    schema: { type: 'number', minimum: 0, maximum: 100 },
+    neutral: 4,
+    unset: '4',
+    help: 'Added to the logits of tokens that continue a number with thousands separators in the messages, and twice of those that write a date or a time in them. Applies to documents of a schema. Does not change what is allowed. 0 turns it off.',
   },
 } as const satisfies Readonly<
   Record<keyof SamplingSettings, RequestOption & { readonly neutral: number }>

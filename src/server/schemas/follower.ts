@@ -2,6 +2,7 @@ import type { Follower, StopRules } from '../../runtime/generate/index.ts';
 import type { TokenMask, Vocabulary } from '../../runtime/grammar/index.ts';
 import type { Answered } from './calls.ts';
 import type { Answers, Question, Standing } from './messages.ts';
+import { MOST_LIKELY } from './messages.ts';
 import { MOVED } from './seats.ts';
 import type { SchemaThreads } from './threads.ts';
 import type { Seat } from './types.ts';
@@ -27,8 +28,9 @@ export function followElsewhere(
   askLanguage: AskLanguage,
   begin: readonly Uint8Array[] = [],
 ): Follower {
-  const memory = new Int32Array(new SharedArrayBuffer(4 * ((vocabulary.size + 31) >>> 5)));
-  const own: TokenMask = new Int32Array(memory.length);
+  const words = (vocabulary.size + 31) >>> 5;
+  const memory = new Int32Array(new SharedArrayBuffer(4 * (words + 2 + MOST_LIKELY)));
+  const own: TokenMask = new Int32Array(words);
   /** The answer so far: each token and the text that it forced. */
   const pieces = [...begin];
   /** The number of pieces before the last token. */
@@ -59,7 +61,7 @@ export function followElsewhere(
   }
 
   const copy = (): TokenMask => {
-    own.set(memory);
+    own.set(memory.subarray(0, words));
     return own;
   };
 
@@ -86,6 +88,11 @@ export function followElsewhere(
       // Asks again for a mask that was lost with its thread.
       if (made === undefined || !(await arrived(made))) await ask<'mask'>({ op: 'mask' });
       return copy();
+    },
+    likely() {
+      const [count = 0, weight = 0] = memory.subarray(words, words + 2);
+      if (count === 0) return undefined;
+      return { tokens: Array.from(memory.subarray(words + 2, words + 2 + count)), weight };
     },
     shortest: async (from) => (await ask<'shortest'>({ op: 'shortest', from })).answer,
     finish: async (from, written) => (await ask<'finish'>({ op: 'finish', from, written })).answer,

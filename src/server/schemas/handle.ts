@@ -12,21 +12,29 @@ import {
   shortestOf,
   standing,
 } from '../../runtime/generate/index.ts';
-import { type Matcher, prepareVocabulary, type Vocabulary } from '../../runtime/grammar/index.ts';
-import type {
-  Answers,
-  Asked,
-  FromThread,
-  Notice,
-  Question,
-  ThreadError,
-  ThreadStart,
-  ToThread,
+import {
+  type Likely,
+  type Matcher,
+  prepareVocabulary,
+  type Vocabulary,
+} from '../../runtime/grammar/index.ts';
+import {
+  type Answers,
+  type Asked,
+  type FromThread,
+  MOST_LIKELY,
+  type Notice,
+  type Question,
+  type ThreadError,
+  type ThreadStart,
+  type ToThread,
 } from './messages.ts';
 import { vocabularyOf } from './shared-tokens.ts';
 
 /** Milliseconds of a question after which the heap size is checked. */
 const LONG = 5;
+
+const NOTHING_LIKELY: Likely = { tokens: [], weight: 0 };
 
 interface Language {
   readonly vocabulary: Vocabulary;
@@ -71,7 +79,13 @@ export function createThread(
     return announced.made;
   };
 
-  const writeMask = ({ places, mask }: Followed): void => mask.set(places.mask());
+  const writeMask = ({ places, mask }: Followed): void => {
+    mask.set(places.mask());
+    const { tokens, weight } = places.likely() ?? NOTHING_LIKELY;
+    const isListed = tokens.length <= MOST_LIKELY;
+    const words = mask.length - 2 - MOST_LIKELY;
+    mask.set(isListed ? [tokens.length, weight, ...tokens] : [0, 0], words);
+  };
 
   function notice(incoming: Notice): void {
     switch (incoming.op) {

@@ -11,6 +11,9 @@ import type {
   Taken,
 } from '../../runtime/generate/index.ts';
 
+/** Maximum number of likely tokens that a thread reports. Longer lists are left out. */
+export const MOST_LIKELY = 1024;
+
 /** The start data of a thread. */
 export interface ThreadStart extends ThreadLimits {
   /** Cancelled calls, shared: call `c` is cancelled if `cancelled[c % cancelled.length]` is `c`. */
@@ -89,7 +92,10 @@ export type Notice =
       readonly follower: number;
       readonly rules: StopRules;
       readonly standing: Standing;
-      /** The memory for its masks. */
+      /**
+       * The memory for its masks, then the number of likely tokens, their weight, and room for
+       * {@link MOST_LIKELY} of them.
+       */
       readonly mask: Int32Array;
     }
   | { readonly op: 'closeVocabulary'; readonly vocabulary: number }

@@ -266,6 +266,20 @@ rule('decision.ground', 'is marked with true or false, and not in tools', async 
   const { warnings } = await complete({ tools, max_tokens: 90 });
   expect(warnings).toMatchObject([{ code: 'ignored_keyword', keyword: 'x-formwork-ground' }]);
 });
+rule('decision.ground', 'makes values of the messages likelier by itself', async () => {
+  const dueOf = async (more: object) => {
+    const { choices } = await complete(groundedBill(billText, undefined, more));
+    return JSON.parse(choices[0].message.content).due as string;
+  };
+  const days = ['2025-11-15', '2025-11-30'];
+  const unlikely: string[] = [];
+  for (let seed = 0; seed < 8; seed++) {
+    // The logits of the stub are small, so this outweighs them.
+    expect(days).toContain(await dueOf({ seed, ground_bonus: 100 }));
+    unlikely.push(await dueOf({ seed, ground_bonus: 0 }));
+  }
+  expect(unlikely.some((due) => !days.includes(due))).toBe(true);
+});
 rule('decision.ground', 'knows three kinds of values', () =>
   refused(groundedBill('', ['string']), {
     code: 'invalid_value',

@@ -1,7 +1,7 @@
 import { formworkError } from '../../errors.ts';
-import { type GroundKind, groundOf, type PromptMessage } from '../../generate/index.ts';
+import { type GroundKind, groundOf, likelyOf, type PromptMessage } from '../../generate/index.ts';
 import type { Ground } from '../../grammar/index.ts';
-import type { PromptInput } from './input.ts';
+import type { ChatInput, PromptInput } from './input.ts';
 
 const ALL_KINDS: readonly GroundKind[] = ['date', 'time', 'number'];
 
@@ -37,6 +37,42 @@ export function groundOfMessages({
     ...groundOf(texts, format.ground),
     ...(isMarked ? { marked: groundOf(texts, ALL_KINDS) } : {}),
   };
+}
+
+/**
+ * Schemas without one of these keywords have no dates, no times and no numbers, or only those that
+ * they list.
+ */
+const HAS_VALUES = /"(?:format|pattern|number|integer)"/u;
+
+/**
+ * Maximum length of the messages, in UTF-16 code units. Longer ones have many values, and take
+ * long to read.
+ */
+const LONGEST_READ = 100_000;
+
+/**
+ * The values of the messages that a document should find likelier than others. Undefined with
+ * images, because their text is unknown.
+ */
+export function likelyOfMessages({
+  format,
+  messages,
+  images,
+  raw,
+  sampling,
+}: PromptInput & Partial<Pick<ChatInput, 'sampling'>>): Ground | undefined {
+  if (!sampling?.groundBonus || format.type !== 'json_schema' || images.length > 0) {
+    return undefined;
+  }
+  if (!HAS_VALUES.test(format.schema)) return undefined;
+  const texts = typeof raw === 'string' ? [raw] : messages.flatMap(textsOf);
+  const length = texts.reduce((sum, text) => sum + text.length, 0);
+  if (length > LONGEST_READ) return undefined;
+  return likelyOf(
+    texts,
+    ALL_KINDS.filter((kind) => !format.ground.includes(kind)),
+  );
 }
 
 /** The texts of a message. */

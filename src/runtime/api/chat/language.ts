@@ -8,7 +8,7 @@ import {
 } from '../../generate/index.ts';
 import type { Vocabulary } from '../../grammar/index.ts';
 import type { Warning } from '../schemas/shared.ts';
-import { groundOfMessages } from './grounded.ts';
+import { groundOfMessages, likelyOfMessages } from './grounded.ts';
 import type { PromptInput } from './input.ts';
 
 /** The language of the answers that a request allows. */
@@ -49,12 +49,14 @@ export async function answerLanguage(
 function specOf(input: PromptInput): AnswerSpec {
   const { format, tools, toolChoice, parallelToolCalls } = input;
   const ground = groundOfMessages(input);
+  const likely = likelyOfMessages(input);
   return {
     format,
     tools: tools.map(({ description: _, ...tool }) => tool),
     toolChoice,
     parallelToolCalls,
     ...(ground ? { ground } : {}),
+    ...(likely ? { likely } : {}),
     ...(input.prefill ? { prefill: input.prefill } : {}),
   };
 }

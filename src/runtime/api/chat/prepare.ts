@@ -128,6 +128,7 @@ async function prepareGeneration(
       calls: language.tools,
       sampling: input.sampling,
       loops: loopRules(input, language),
+      groundBonus: input.sampling.groundBonus ?? 0,
       scope: caller.keyId,
       signal,
       ...(input.topLogprobs === undefined ? {} : { topLogprobs: input.topLogprobs }),

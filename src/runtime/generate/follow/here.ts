@@ -35,6 +35,7 @@ function followerHere(begin: () => Places): Follower {
     take: async (token, room) => at().take(token, room),
     hold: async (kept, last, room) => at().hold(kept, last, room),
     mask: async () => at().mask(),
+    likely: () => at().likely(),
     shortest: async (from) => at().shortest(from),
     finish: async (from, written) => at().finish(from, written),
     finishAfter: async (written) => at().finishAfter(written),

@@ -1,5 +1,6 @@
 import {
   allowedTokens,
+  type Likely,
   LONGEST_FINISH,
   type Matcher,
   type TokenMask,
@@ -17,6 +18,7 @@ export interface Places {
   take(token: number | undefined, room: number): Taken | undefined;
   hold(kept: number, last: Uint8Array, room: number): Held | undefined;
   mask(): TokenMask;
+  likely(): Likely | undefined;
   shortest(from: From): Uint8Array;
   finish(from: From, written: Uint8Array): Promise<Uint8Array | undefined>;
   finishAfter(written: Uint8Array): Promise<Uint8Array | undefined>;
@@ -72,6 +74,7 @@ export function createPlaces(
       return { mask: maskOf(vocabulary, offered), place };
     },
     mask: () => at.here.mask(),
+    likely: () => at.here.likely?.(),
     shortest: (from) => at[from].shortestFinish(),
     finish: (from, written) => finishWithout(at[from].fork(), looked(written).search, effort),
     finishAfter(written) {

@@ -3,7 +3,7 @@
  * take long, so it may run in another thread; every operation is therefore asynchronous.
  */
 
-import type { TokenMask } from '../../grammar/index.ts';
+import type { Likely, TokenMask } from '../../grammar/index.ts';
 import type { StopRules } from '../stop/rules.ts';
 
 /** The set of answers that a request allows. The code that opened it closes it. */
@@ -78,6 +78,11 @@ export interface Follower {
   hold(kept: number, last: Uint8Array, room: number): Promise<Held | undefined>;
   /** The tokens allowed next. The next call may overwrite the mask. */
   mask(): Promise<TokenMask>;
+  /**
+   * Those of the last {@link mask} that lead to a value of the request's texts; undefined outside
+   * of such values.
+   */
+  likely(): Likely | undefined;
   /** The shortest finish from a position. */
   shortest(from: From): Promise<Uint8Array>;
   /**

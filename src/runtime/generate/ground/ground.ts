@@ -1,6 +1,6 @@
 import type { Ground, ShapedTexts } from '../../grammar/index.ts';
 import { datesIn, type FoundDate, type FoundTime, timesIn } from './dates.ts';
-import { numbersIn } from './numbers.ts';
+import { numbersIn, thousandsIn } from './numbers.ts';
 
 /** Kinds of values that an answer can be held to. */
 export type GroundKind = 'date' | 'time' | 'number';
@@ -56,6 +56,25 @@ export function groundOf(texts: readonly string[], kinds: readonly GroundKind[])
       ...(has('time') ? timeShapes(times) : []),
     ].filter((shape) => shape.texts.length <= MOST_TEXTS),
   };
+}
+
+/**
+ * The values of some kinds that an answer should find likelier than others. Of the numbers, these
+ * are only the ones with thousands separators: other numbers may just as well be computed.
+ * Undefined if there are none.
+ */
+export function likelyOf(
+  texts: readonly string[],
+  kinds: readonly GroundKind[],
+): Ground | undefined {
+  const { shapes } = groundOf(
+    texts,
+    kinds.filter((kind) => kind !== 'number'),
+  );
+  const numbers = kinds.includes('number') ? [...thousandsIn(texts.join('\n'))] : [];
+  const found = shapes.filter((shape) => shape.texts.length > 0);
+  if (found.length === 0 && numbers.length === 0) return undefined;
+  return { shapes: found, numbers: numbers.length > MOST_TEXTS ? [] : numbers };
 }
 
 function dateShapes(dates: readonly FoundDate[], times: readonly FoundTime[]): ShapedTexts[] {

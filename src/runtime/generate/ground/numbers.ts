@@ -58,6 +58,16 @@ export function numbersIn(text: string): Set<string> {
   return found;
 }
 
+/** The numbers whose thousands have a separator that can be nothing else: `1,150`. */
+export function thousandsIn(text: string): Set<string> {
+  const found = new Set<string>();
+  for (const { from, to } of wholeNumbers(text)) {
+    const value = canonical(text.slice(from, to).replace(/[^\d.]/gu, ''));
+    if (value.length <= LONGEST) found.add(value);
+  }
+  return found;
+}
+
 /** Numbers written in digits. */
 function* numerals(text: string): Generator<FoundNumber> {
   const wholes = [...wholeNumbers(text)];

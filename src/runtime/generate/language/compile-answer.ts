@@ -2,6 +2,7 @@ import { formworkError, isFormworkError } from '../../errors.ts';
 import {
   type Grammar,
   groundedGrammar,
+  likelyGrammar,
   type Matcher,
   prepareGrammar,
   type Vocabulary,
@@ -41,7 +42,8 @@ export async function compileAnswer(
   };
   const { content: written, parameters } = await compileSchemas(spec, vocabulary, compiled);
   warnings.push(...spec.tools.flatMap(groundMarkWarnings));
-  const content = written && spec.ground ? groundedGrammar(written, spec.ground) : written;
+  const held = written && spec.ground ? groundedGrammar(written, spec.ground) : written;
+  const content = held && spec.likely ? likelyGrammar(held, spec.likely) : held;
   const answered = (start: () => Matcher): CompiledAnswer => ({
     start: afterPrefill(start, spec.toolChoice !== 'none', spec.prefill),
     warnings,

@@ -72,6 +72,8 @@ export interface AnswerSpec {
   readonly parallelToolCalls: boolean;
   /** The values of some kinds that a document may have; absent without restriction. */
   readonly ground?: Ground;
+  /** Values that the generator should find likelier than others; absent for none. */
+  readonly likely?: Ground;
   /** The text that answers continue; absent if they start from nothing. */
   readonly prefill?: Prefill;
 }

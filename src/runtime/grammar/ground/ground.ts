@@ -21,5 +21,5 @@ export function groundedGrammar(grammar: Grammar, ground: Ground): Grammar {
     };
     return createHeldMatcher(held, held.places.start);
   };
-  return { ...grammar, start: () => grammar.start(make) };
+  return { ...grammar, start: (other = make) => grammar.start(other) };
 }

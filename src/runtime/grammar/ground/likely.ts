@@ -1,0 +1,107 @@
+import { QUOTE } from '../../regular/index.ts';
+import { allowedTokens } from '../masks/token-mask.ts';
+import type { Grammar, Matcher, MatcherContext } from '../types.ts';
+import { makePlaces, type Place, type Places } from './places.ts';
+import type { Ground } from './types.ts';
+import { makeBeginnings } from './values.ts';
+
+/** The data that the matchers of one grammar and one ground share. */
+interface LikelyContext extends MatcherContext {
+  readonly places: Places;
+}
+
+/** Within a value of a ground, few tokens are allowed. More are not tried one by one. */
+const MOST_TRIED = 2048;
+
+/**
+ * Dates and times take more: a model begins with what the text begins with, which is mostly not the
+ * year. With the same bonus, the first digit of a number would lead to a longer number too often.
+ */
+const TEXT_WEIGHT = 2;
+
+/**
+ * The same grammar. Its matchers also know, within a value, which tokens lead to a value of the
+ * ground: {@link Matcher.likely}. Nothing is forbidden.
+ */
+export function likelyGrammar(grammar: Grammar, ground: Ground): Grammar {
+  let shared: LikelyContext | undefined;
+  return {
+    ...grammar,
+    start() {
+      const own = grammar.start();
+      grammar.start((context) => {
+        const { machine } = context;
+        shared ??= { ...context, places: makePlaces(machine, makeBeginnings(machine, ground)) };
+        return own;
+      });
+      return createLikelyMatcher(shared!, own, shared!.places.start);
+    },
+  };
+}
+
+/** Follows the values of a ground beside a matcher. */
+function createLikelyMatcher(
+  context: LikelyContext,
+  own: Matcher,
+  start: Place | undefined,
+): Matcher {
+  const { vocabulary, machine, places } = context;
+  /** Undefined once the schema has become too complex to follow. */
+  let place = start;
+
+  function follow(bytes: Uint8Array): void {
+    try {
+      for (const byte of bytes) place = place && machine.step(after, place, byte);
+    } catch {
+      place = undefined;
+    }
+  }
+
+  /** The next position. A value that leaves the ground is free from there on. */
+  function after(from: Place, byte: number): Place | undefined {
+    const config = machine.next(from.config, byte);
+    return places.next(from, byte) ?? (config && { config, value: undefined, widened: 0 });
+  }
+
+  return {
+    mask: () => own.mask(),
+    likely() {
+      const at = place;
+      if (!at?.value) return undefined;
+      const isText = at.value.texts[0]![0] === QUOTE;
+      const allowed = [...allowedTokens(own.mask())];
+      if (allowed.length > MOST_TRIED) return undefined;
+      const tokens = allowed.filter((token) => {
+        const bytes = vocabulary.bytes[token]!;
+        return bytes.length > 0 && machine.step(places.advance, at, bytes) !== undefined;
+      });
+      return tokens.length === 0 ? undefined : { tokens, weight: isText ? TEXT_WEIGHT : 1 };
+    },
+    accept(token) {
+      if (!own.accept(token)) return false;
+      follow(vocabulary.bytes[token] ?? new Uint8Array(0));
+      return true;
+    },
+    acceptBytes(bytes) {
+      if (!own.acceptBytes(bytes)) return false;
+      follow(bytes);
+      return true;
+    },
+    forced: () => own.forced(),
+    get complete() {
+      return own.complete;
+    },
+    get finished() {
+      return own.finished;
+    },
+    get widened() {
+      return own.widened ?? 0;
+    },
+    get place() {
+      return own.place;
+    },
+    shortestFinish: () => own.shortestFinish(),
+    shortestFinishLength: () => own.shortestFinishLength(),
+    fork: () => createLikelyMatcher(context, own.fork(), place),
+  };
+}
