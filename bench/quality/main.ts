@@ -3,14 +3,16 @@
  * kinds with greedy decoding, in the modes of Formwork and in llama.cpp with the same weights.
  *
  *     npm run bench:quality -- [--half dev|report|all] [--modes 'NAME;...'] [--kinds NAME,...]
- *         [--most N] [--processor] [--peer] [--wrong] [--errors] [--confidence] [--kept] [--check] [--record]
+ *         [--tasks ID,...] [--most N] [--processor] [--peer] [--wrong] [--errors] [--confidence]
+ *         [--kept] [--check] [--record]
  *
  * Only the dev half informs decisions; the report half is for the report. Answers are stored in the
  * folder for temporary files, so that an interrupted run resumes and only changed requests run
  * again. `--reuse` also accepts answers from other sources. `--kept` runs nothing and reports the
- * tasks that all modes have answered. `--most` takes only the first tasks of each kind. `--wrong`
- * lists the incorrect values, and `--errors` counts them by cause; `--confidence` compares confidence with correctness. `--check` fails
- * if a mode has fewer correct values than `baseline.json` records; `--record` writes that file.
+ * tasks that all modes have answered. `--most` takes only the first tasks of each kind, `--tasks`
+ * these. `--wrong` lists the incorrect values, and `--errors` counts them by cause; `--confidence`
+ * compares confidence with correctness. `--check` fails if a mode has fewer correct values than
+ * `baseline.json` records; `--record` writes that file.
  *
  * `--processor` computes SmolLM2 on the CPU with a program compiled from `processor/forward.c`
  * (x86-64 with AVX2, and a C compiler): the same weights, logits within 2e-5 of the reference, and

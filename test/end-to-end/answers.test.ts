@@ -8,6 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { requestOf } from '../../bench/quality/modes.ts';
+import { score } from '../../bench/quality/score.ts';
+import { tasks } from '../../bench/quality/tasks/index.ts';
 import type { Confidence } from '../../src/playground/client/wire.ts';
 import { doubtOf } from '../../src/playground/document/doubt.tsx';
 import { examples } from '../../src/playground/examples/index.ts';
@@ -47,6 +50,27 @@ const post = (body: string) =>
     headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' },
     body,
   });
+
+/** Tasks of `npm run bench:quality`, and how many of their values are right. A ratchet: raise them. */
+const rightValues = {
+  'people-3': 5,
+  'events-13': 6,
+  'orders-17': 6,
+  'measurements-13': 8,
+  'measurements-17': 6,
+  'lists-1': 6,
+};
+
+test.concurrent.each(Object.entries(rightValues))(
+  'of the task %s, at least %i values are right',
+  async (id, least) => {
+    const task = tasks.find((one) => one.id === id)!;
+    const response = await post(JSON.stringify(requestOf(task, embedded, { name: 'unset' })));
+    const { choices } = (await response.json()) as Answer;
+    const { right } = score(task, JSON.parse(choices[0]?.message.content ?? ''));
+    expect(right).toBeGreaterThanOrEqual(least);
+  },
+);
 
 const withAnswer = examples.filter(({ expected }) => expected !== undefined);
 

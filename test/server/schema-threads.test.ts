@@ -77,6 +77,7 @@ describe('answers', () => {
     ['spaces', format({ whitespace: 'flexible' })],
     ['little room', { ...format({}), max_tokens: 40 }],
     ['values of the messages', format({ ground: ['date', 'number'] })],
+    ['likelier values of the messages', { ...format({}), ground_bonus: 100 }],
     ['several choices', { ...format({}), n: 3 }],
     ['stop sequences', { ...format({}), stop: ['a', ', "', '1'] }],
     ['probabilities', { ...format({}), logprobs: true, top_logprobs: 2 }],
