@@ -641,7 +641,9 @@ test.each(views)(
   'every page fits %i pixels, without serious findings, in %s colours',
   async (width, scheme) => {
     await useSome();
-    const { key, record } = await node.service.keys.create('visitor');
+    const { key, record } = await node.service.keys.create(
+      'a department with a rather long name, Berlin office',
+    );
     await Promise.all([chat(key, 'hello'), chat(key, 'fail:400')]);
     queues.set(record.id, { running: 1, waiting: 0 });
     const viewport = { width, height: 900 };
