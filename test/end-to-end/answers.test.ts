@@ -51,7 +51,7 @@ const post = (body: string) =>
     body,
   });
 
-/** Tasks of `npm run bench:quality`, and how many of their values are right. A ratchet: raise them. */
+/** Tasks of `npm run bench:quality`, and how many values are right. A ratchet: raise them. */
 const rightValues = {
   'people-3': 5,
   'events-13': 6,
