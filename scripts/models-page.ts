@@ -70,7 +70,8 @@ npx formwork models list
 npx formwork models remove my-model
 \`\`\`
 
-\`FORMWORK_MODELS\` also accepts names, folders and URLs. In a page, pass an object:
+Restart the service, and ask for the model by its name; \`FORMWORK_MODEL=my-model\` makes it the default.
+\`FORMWORK_MODELS\` also accepts names, and folders that contain their library. In a page, pass an object:
 \`startEngine({ models: [{ id: 'my-model', url: 'https://example.com/my-model/', library: 'https://example.com/my-model.wasm', contextWindow: 8192 }] })\`,
 and ask for it by \`model: 'my-model'\`.
 
@@ -86,7 +87,7 @@ A mirror has the files under the same paths: \`FORMWORK_MIRROR=https://hf.exampl
 
 Formwork checks whether a model can run by its record, its small files and its library, before it downloads the weights. It verifies every
 download, and again if a file has changed: weights by the hashes in their list. Of a folder of your own, only the weights have hashes. A model with wrong
-files is not served; the log names the file. When a model is first loaded on an adapter, Formwork [checks](decisions/0072-a-model-is-checked-before-it-answers.md)
+files is not served; the log names the file. When a chat model is first loaded on an adapter, Formwork [checks](decisions/0072-a-model-is-checked-before-it-answers.md)
 that it computes the same in several ways.
 
 ## All models

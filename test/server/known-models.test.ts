@@ -86,6 +86,11 @@ describe('a service offers', () => {
     ['a model that cannot be run', 'Qwen3.5-2B-q4f16_1-MLC', /recurrent.*Use Qwen3-1\.7B-q4f16_1/],
     ['one that this adapter cannot run', 'gemma-2-2b-it-q4f16_1-MLC', /Use gemma-2-2b-it-q4f32_1/],
     ['a name that is none', 'Qwen3-4C', /neither .* is it Qwen3-4B/],
+    [
+      'a URL, which does not name a library',
+      'https://example.com/my-model',
+      /npx formwork models add https:..example.com.my-model --library/,
+    ],
   ])('nothing at all where a setting names %s', async (_, name, says) => {
     await expect(known({ FORMWORK_MODELS: name }, [])).rejects.toThrow(says);
   });

@@ -17,7 +17,8 @@ export interface RequestOption {
 
 /**
  * Settings that choose a token by its logit, in the library and in {@link samplingOptions}. A new
- * one needs a field here, a row there, and its effect in src/runtime/sampling.
+ * one needs a field here, a row there, and its effect in src/runtime/sampling (in
+ * src/runtime/generate if it depends on more than the logits and the tokens).
  */
 export interface SamplingSettings {
   /** Divides the logits; 0 takes the likeliest token. 1 when absent. */

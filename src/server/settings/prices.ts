@@ -2,7 +2,7 @@
 import type { Charge } from '../../runtime/api/index.ts';
 import { formworkError } from '../../runtime/errors.ts';
 
-/** Micro-units per thousand tokens. */
+/** Credits per thousand tokens. */
 interface Price {
   readonly input: number;
   readonly output: number;

@@ -144,7 +144,7 @@ export const settings = {
   FORMWORK_DATA_DIR: text('folder of the database and downloaded models', '.formwork'),
   FORMWORK_MODEL: text('model to load at start', 'smollm2-135m-instruct'),
   FORMWORK_MODELS: list(
-    "further models, comma-separated: names from web-llm's list, or folders and URLs of your own models; downloaded on first use",
+    "further models, comma-separated: names from web-llm's list or of models that were added, or folders of your own models; downloaded on first use",
     [],
   ),
   FORMWORK_MIRROR: mirrors,

@@ -60,7 +60,7 @@ rule(
     expect(await told({ messages: [{ role: 'user', content: 'x', nmae: 'y' }] })).toContain(
       'Did you mean name?',
     );
-    expect(await told({ top_a: 0.2 })).toBe('Unsupported parameter: top_a.');
+    expect(await told({ mirostat: 2 })).toBe('Unsupported parameter: mirostat.');
     expect(await told({ logit_bias: { a: 1 } })).toContain('Token ids (integers as strings)');
   },
 );

@@ -15,7 +15,7 @@ export interface Settlement {
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly cost: number;
-  /** Whether the request counts in the usage: false if it failed before the first token. */
+  /** Whether the request counts in the usage: false if it used no tokens. */
   readonly counted: boolean;
   readonly hold: Hold | undefined;
 }

@@ -101,7 +101,13 @@ async function findNamed(
 ): Promise<ModelSource> {
   const found = known.find(({ id }) => id === name) ?? prebuiltNamed(name, known, config, adapter);
   if (found) return found;
-  if (isAddress(name) || /^[./~]|[/\\]/.test(name)) {
+  if (isAddress(name)) {
+    throw formworkError(
+      `${setting} names ${name}, whose library it cannot name. Run \`npx formwork models add ${name} --library FILE-OR-URL\`, and name the model here.`,
+      { code: 'invalid_value', param: setting },
+    );
+  }
+  if (/^[./~]|[/\\]/.test(name)) {
     const { model } = await inspectModel({
       place: name,
       libraries: [],
