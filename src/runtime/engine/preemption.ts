@@ -2,9 +2,10 @@
  * Chooses which sequences to preempt when a device is full: the latest of the tenant that holds the
  * most.
  */
-import type { Claim } from './places.ts';
+
 import { type Family, type Job, type State, shareOf } from './sequence-state.ts';
 import type { Share } from './shares.ts';
+import type { Claim } from './slot-pool.ts';
 
 /** Whether a job's sequence has begun before and lost its pages to others. */
 export const hasLostPages = ({ begun, state }: Job): boolean => !begun && state.length > 0;

@@ -18,7 +18,6 @@ import { abortedError } from '../common/aborted.ts';
 import { type FormworkError, formworkError } from '../errors.ts';
 import type { ForwardModel } from './forward.ts';
 import { createPasses } from './passes.ts';
-import { createSlotPool } from './places.ts';
 import { holdingsOf, lengthOf, requestsToSuspend } from './preemption.ts';
 import { createPrefixes } from './prefixes.ts';
 import { createRoom } from './room.ts';
@@ -32,6 +31,7 @@ import {
   tokensOf,
 } from './sequence-state.ts';
 import { createShares } from './shares.ts';
+import { createSlotPool } from './slot-pool.ts';
 import type { OpenOptions, Sequence } from './types.ts';
 
 /** Options of a {@link Scheduler}. */

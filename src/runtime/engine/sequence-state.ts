@@ -2,8 +2,8 @@
 import { type FormworkError, formworkError } from '../errors.ts';
 import type { PlacedImage } from './forward.ts';
 import type { Logits } from './logits.ts';
-import type { Claim } from './places.ts';
 import type { Share } from './shares.ts';
+import type { Claim } from './slot-pool.ts';
 
 /** A sequence and its forks. They share the slots that were taken together. */
 export interface Family {
