@@ -20,7 +20,7 @@ import type { ForwardModel } from './forward.ts';
 import { createPasses } from './passes.ts';
 import { holdingsOf, lengthOf, requestsToSuspend } from './preemption.ts';
 import { createPrefixes } from './prefixes.ts';
-import { createRoom } from './room.ts';
+import { createCacheSpace } from './cache-space.ts';
 import { type SequenceOwner, sequenceOf } from './sequence.ts';
 import {
   addRun,
@@ -126,7 +126,7 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
 
   const holdings = () => holdingsOf(holders(), pagesOf);
 
-  const room = createRoom(model, prefixes, holdings, now);
+  const cacheSpace = createCacheSpace(model, prefixes, holdings, now);
 
   /** Keeps the cached tokens of a sequence that ends, for a prompt that continues from it. */
   const retire = ({ sequence, history, length, cached, scope, forked }: State): boolean => {
@@ -190,8 +190,8 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
     ...(options.sharedRows === undefined ? {} : { sharedRows: options.sharedRows }),
     shares,
     now,
-    makeRoom: room.make,
-    makeAnyRoom: room.makeAny,
+    makeRoom: cacheSpace.free,
+    makeAnyRoom: cacheSpace.freeAny,
     pagesOf,
     holdings,
     ...(options.restMilliseconds === undefined
@@ -272,7 +272,7 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
       const child = newState(family, state.scope, state);
       if (!family.claim.granted) return child;
       // Without a free page the child begins like a preempted sequence.
-      const isShared = state.cached === state.length && room.make(1, state);
+      const isShared = state.cached === state.length && cacheSpace.free(1, state);
       if (isShared) model.forkSequence(state.sequence, child.sequence);
       else model.addSequence(child.sequence);
       state.forked ||= isShared;

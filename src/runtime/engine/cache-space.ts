@@ -1,4 +1,4 @@
-/** Room in the KV cache: free pages, and those of kept conversations that may be dropped. */
+/** Space in the KV cache: free pages, and those of kept conversations that may be dropped. */
 import type { ForwardModel } from './forward.ts';
 import { MAX_OVERTAKINGS } from './next-pass.ts';
 import type { Holdings } from './preemption.ts';
@@ -8,26 +8,26 @@ import { type Job, type State, shareOf } from './sequence-state.ts';
 /** Milliseconds after its last use for which a conversation counts as in use. */
 const IN_USE = 10_000;
 
-/** Makes room in the cache of one model. */
-export interface Room {
+/** Frees space in the KV cache of one model. */
+export interface CacheSpace {
   /**
    * Whether this many pages are free, after dropping kept conversations if necessary: those not
    * used for ten seconds, those of tenants that hold more than the sequence's own will, and its
    * own if no tenant holds more. Otherwise every prompt beside a tenant that fills the cache would
    * be computed from its first token.
    */
-  make(pages: number, state: State): boolean;
+  free(pages: number, state: State): boolean;
   /** Drops any kept conversation, so that a job can run at all. Returns false if there is none. */
-  makeAny(): boolean;
+  freeAny(): boolean;
 }
 
-/** Creates {@link Room}. */
-export function createRoom(
+/** Creates {@link CacheSpace}. */
+export function createCacheSpace(
   model: ForwardModel,
   prefixes: Prefixes,
   holdings: () => Holdings,
   now: () => number,
-): Room {
+): CacheSpace {
   /** A job that others have overtaken often, of a tenant that holds nothing, may drop all. */
   const isStarved = (job: Job | undefined, held: number): boolean =>
     held === 0 && job !== undefined && job.overtaken >= MAX_OVERTAKINGS;
@@ -50,12 +50,12 @@ export function createRoom(
   };
 
   return {
-    make(pages, state) {
+    free(pages, state) {
       if (model.availablePages() >= pages) return true;
       const may = mayDrop(state);
       while (model.availablePages() < pages) if (!prefixes.evict(may)) return false;
       return true;
     },
-    makeAny: () => prefixes.evict(() => true),
+    freeAny: () => prefixes.evict(() => true),
   };
 }
