@@ -32,12 +32,14 @@ export type {
 } from './types.ts';
 export {
   createMemoryStore,
+  type DeviceCapacity,
   decodeImage,
   type EngineWorker,
   type LoadedInfo,
   type LoadOptions,
   pageAccess,
   pageClock,
+  readDeviceCapacity,
   startSharedEngineWorker,
 } from './worker/index.ts';
 export { startEngine, type WorkerEngineOptions } from './worker-engine.ts';

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { type DeviceCapacity, readDeviceCapacity } from '../../../runtime/client/index.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -10,10 +11,8 @@ import { modelsKnown } from '../model-lists.ts';
 import {
   describeEntry,
   entryOf,
-  lookAtRoom,
   type ModelEntry,
   misfit,
-  type Room,
   recommendations,
   searchEntries,
 } from '../models/catalogue.ts';
@@ -48,10 +47,10 @@ function noteOf(entry: ModelEntry, stored: number | undefined): string | undefin
 /** A model that is not downloaded yet: its size, and the prompt to download it. */
 function DownloadForm(props: {
   readonly entry: ModelEntry;
-  readonly room: Room;
+  readonly device: DeviceCapacity;
   readonly onClose: () => void;
 }) {
-  const { entry, room } = props;
+  const { entry, device } = props;
   const state = engine.value;
   if ((state.status === 'loading' || state.status === 'paused') && state.model === entry.id) {
     return (
@@ -61,7 +60,7 @@ function DownloadForm(props: {
       </div>
     );
   }
-  const problem = misfit(entry, room);
+  const problem = misfit(entry, device);
   const failed =
     state.status === 'failed' && state.model === entry.id ? state.error.message : undefined;
   return (
@@ -92,7 +91,7 @@ function DownloadForm(props: {
 
 /** Props of every row. */
 interface Lines {
-  readonly room: Room;
+  readonly device: DeviceCapacity;
   /** The row that is open, to download its model: its list and the model's id. */
   readonly considered: string | undefined;
   readonly onConsider: (row: string) => void;
@@ -145,7 +144,7 @@ function ModelLine(
         )}
       </div>
       {props.considered === row && home.value === 'browser' && (
-        <DownloadForm entry={entry} room={props.room} onClose={props.onClose} />
+        <DownloadForm entry={entry} device={props.device} onClose={props.onClose} />
       )}
     </li>
   );
@@ -228,15 +227,15 @@ function Others({
 
 /** The models of the current home. */
 export function ModelsDialog({ onClose }: DialogProps) {
-  const room = useSignal<Room>({ storage: undefined, memory: undefined });
+  const device = useSignal<DeviceCapacity>({ storage: undefined, memory: undefined });
   const considered = useSignal<string | undefined>(undefined);
   const isServer = home.value === 'server';
   useEffect(() => {
     void modelsKnown(home.value);
     if (isServer) return;
     void lookAtStoredModels();
-    void lookAtRoom().then((found) => {
-      room.value = found;
+    void readDeviceCapacity().then((found) => {
+      device.value = found;
     });
   }, []);
   const list = modelLists.value[home.value];
@@ -244,7 +243,7 @@ export function ModelsDialog({ onClose }: DialogProps) {
   const isHere = ({ id, isEmbedded }: ModelEntry) =>
     isServer || isEmbedded || storedModels.value?.has(id) === true;
   const lines: Lines = {
-    room: room.value,
+    device: device.value,
     considered: considered.value,
     onConsider: (row) => {
       considered.value = considered.value === row ? undefined : row;

@@ -1,4 +1,5 @@
 /** The models of a home, described for selection by family, size and capabilities. */
+import type { DeviceCapacity } from '../../../runtime/client/index.ts';
 import type { Model } from '../../client/wire.ts';
 import { formatBytes } from '../format.ts';
 
@@ -105,38 +106,16 @@ export function recommendations(entries: readonly ModelEntry[]): readonly Recomm
   });
 }
 
-/** What a browser reports about its machine. */
-export interface Room {
-  /** Bytes that this site may still store; undefined if the browser does not report it. */
-  readonly storage: number | undefined;
-  /** Bytes of memory, if below the highest value that the browser reports. */
-  readonly memory: number | undefined;
-}
-
-/**
- * `navigator.deviceMemory` is at most 8, meaning "8 or more" (https://www.w3.org/TR/device-memory/,
- * section 4).
- */
-const mostMemoryTold = 8;
-
-/** Reads memory and storage of the machine. */
-export async function lookAtRoom(): Promise<Room> {
-  const { deviceMemory, storage } = navigator as Navigator & { readonly deviceMemory?: number };
-  const { quota, usage = 0 } = (await storage?.estimate?.().catch(() => undefined)) ?? {};
-  const isTold = deviceMemory !== undefined && deviceMemory < mostMemoryTold;
-  return {
-    storage: quota === undefined ? undefined : Math.max(0, quota - usage),
-    memory: isTold ? deviceMemory * 2 ** 30 : undefined,
-  };
-}
-
 /** Why a model seems too large for this device; undefined if it seems to fit. */
-export function misfit({ downloadBytes, memoryBytes }: ModelEntry, room: Room): string | undefined {
-  if (memoryBytes !== undefined && room.memory !== undefined && memoryBytes > room.memory) {
-    return `Needs ${formatBytes(memoryBytes)} of memory. This device reports ${formatBytes(room.memory)}.`;
+export function misfit(
+  { downloadBytes, memoryBytes }: ModelEntry,
+  device: DeviceCapacity,
+): string | undefined {
+  if (memoryBytes !== undefined && device.memory !== undefined && memoryBytes > device.memory) {
+    return `Needs ${formatBytes(memoryBytes)} of memory. This device reports ${formatBytes(device.memory)}.`;
   }
-  if (downloadBytes !== undefined && room.storage !== undefined && downloadBytes > room.storage) {
-    return `Only ${formatBytes(room.storage)} of storage is left for this site.`;
+  if (downloadBytes !== undefined && device.storage !== undefined && downloadBytes > device.storage) {
+    return `Only ${formatBytes(device.storage)} of storage is left for this site.`;
   }
   return undefined;
 }

@@ -2,6 +2,7 @@
  * The page's side of an engine in a worker. The worker itself is worker.ts, which runs serve.ts and
  * stores model files (model-storage, kept-files).
  */
+export { type DeviceCapacity, readDeviceCapacity } from './capacity.ts';
 export { decodeImage } from './decode-image.ts';
 export {
   connectEngineWorker,

@@ -17,8 +17,8 @@ import {
   readWeightsIndex,
   type WeightsIndex,
 } from '../../models/index.ts';
+import { capacityError, readDeviceCapacity } from './capacity.ts';
 import { createKeptFiles } from './kept-files.ts';
-import { lackOfRoom, lookAtMachine } from './room.ts';
 
 /** The models stored in this browser. */
 export interface ModelStorage {
@@ -105,7 +105,7 @@ export function createModelStorage(
     const total = urls.reduce((sum, url) => sum + sizeOf(url), 0);
     const kept = await Promise.all(shards.map(({ url }) => files.kept(url)));
     const missing = shards.reduce((sum, { facts }, i) => sum + facts.bytes - (kept[i] ?? 0), 0);
-    throwIf(lackOfRoom(source, { missing }, await lookAtMachine(), tryAnyway));
+    throwIf(capacityError(source, { missing }, await readDeviceCapacity(), tryAnyway));
     let before = 0;
     const fetchAll = async (some: readonly string[]): Promise<void> => {
       for (const url of some) {

@@ -2,8 +2,8 @@
 import { type FormworkError, formworkError } from '../../errors.ts';
 import type { ModelSource } from '../../models/index.ts';
 
-/** What the browser reports about its machine. */
-export interface Machine {
+/** What the browser reports about its device. */
+export interface DeviceCapacity {
   /** Bytes of memory; undefined if the browser does not report it, or reports its highest value. */
   readonly memory: number | undefined;
   /** Bytes that this site may still store; undefined if the browser does not report it. */
@@ -28,8 +28,8 @@ const MAX_REPORTED_GIBIBYTES = 8;
  */
 const SMALL = 256e6;
 
-/** Reads memory and storage of the machine. */
-export async function lookAtMachine(): Promise<Machine> {
+/** Reads memory and storage of the device. */
+export async function readDeviceCapacity(): Promise<DeviceCapacity> {
   const { deviceMemory, storage } = globalThis.navigator as Partial<Navigator> & {
     readonly deviceMemory?: number;
   };
@@ -45,22 +45,22 @@ export async function lookAtMachine(): Promise<Machine> {
  * Why memory or storage is probably too small for the model; undefined if it seems sufficient.
  * @param tryAnyway skips the estimates, which rely on rounded figures
  */
-export function lackOfRoom(
+export function capacityError(
   source: Pick<ModelSource, 'id' | 'memoryBytes'>,
   needs: Needs,
-  machine: Machine,
+  device: DeviceCapacity,
   tryAnyway: boolean,
 ): FormworkError | undefined {
   const { id, memoryBytes = 0 } = source;
   if (tryAnyway || needs.missing === 0) return undefined;
-  if (machine.memory !== undefined && memoryBytes > machine.memory) {
+  if (device.memory !== undefined && memoryBytes > device.memory) {
     return outOfMemory(
-      `${id} takes about ${megabytes(memoryBytes)} of memory; this device reports ${megabytes(machine.memory)}. Nothing has been downloaded.`,
+      `${id} takes about ${megabytes(memoryBytes)} of memory; this device reports ${megabytes(device.memory)}. Nothing has been downloaded.`,
     );
   }
-  if (machine.storage !== undefined && needs.missing > Math.max(SMALL, machine.storage)) {
+  if (device.storage !== undefined && needs.missing > Math.max(SMALL, device.storage)) {
     return outOfMemory(
-      `${id} takes ${megabytes(needs.missing)} to download; this browser has ${megabytes(machine.storage)} left for this site and would keep the rest in memory. Free disk space, or storage in the browser's settings for this site.`,
+      `${id} takes ${megabytes(needs.missing)} to download; this browser has ${megabytes(device.storage)} left for this site and would keep the rest in memory. Free disk space, or storage in the browser's settings for this site.`,
     );
   }
   return undefined;
