@@ -4,10 +4,10 @@ import {
   checkAnswer,
   compileAnswer,
   compileSchemas,
-  createPlaces,
+  createSyncFollower,
   createSchemaCompiler,
   mayBeHeld,
-  type Places,
+  type SyncFollower,
   type SchemaCompiler,
   shortestOf,
   standing,
@@ -45,7 +45,7 @@ interface Language {
 
 interface Followed {
   readonly language: number;
-  readonly places: Places;
+  readonly follower: SyncFollower;
   readonly mask: Int32Array;
 }
 
@@ -73,15 +73,15 @@ export function createThread(
   keepNothing();
 
   const languageOf = (id: number): Language => known(languages.get(id));
-  const followerOf = (id: number): Followed => {
+  const followedAt = (id: number): Followed => {
     const announced = known(followers.get(id));
     announced.made ??= announced.make();
     return announced.made;
   };
 
-  const writeMask = ({ places, mask }: Followed): void => {
-    mask.set(places.mask());
-    const { tokens, weight } = places.likely() ?? NOTHING_LIKELY;
+  const writeMask = ({ follower, mask }: Followed): void => {
+    mask.set(follower.mask());
+    const { tokens, weight } = follower.likely() ?? NOTHING_LIKELY;
     const isListed = tokens.length <= MOST_LIKELY;
     const words = mask.length - 2 - MOST_LIKELY;
     mask.set(isListed ? [tokens.length, weight, ...tokens] : [0, 0], words);
@@ -146,23 +146,23 @@ export function createThread(
       case 'check':
         return checkAnswer(languageOf(question.language).start(), question.answer);
       case 'take':
-        return followerOf(question.follower).places.take(question.token, question.room);
+        return followedAt(question.follower).follower.take(question.token, question.room);
       case 'hold': {
-        const { places, mask: memory } = followerOf(question.follower);
-        const held = places.hold(question.kept, question.last, question.room);
+        const { follower, mask: memory } = followedAt(question.follower);
+        const held = follower.hold(question.kept, question.last, question.room);
         if (!held) return undefined;
         memory.set(held.mask);
         return { place: held.place };
       }
       case 'mask':
-        writeMask(followerOf(question.follower));
+        writeMask(followedAt(question.follower));
         return undefined;
       case 'shortest':
-        return followerOf(question.follower).places.shortest(question.from);
+        return followedAt(question.follower).follower.shortest(question.from);
       case 'finish':
-        return followerOf(question.follower).places.finish(question.from, question.written);
+        return followedAt(question.follower).follower.finish(question.from, question.written);
       case 'finishAfter':
-        return followerOf(question.follower).places.finishAfter(question.written);
+        return followedAt(question.follower).follower.finishAfter(question.written);
     }
   }
 
@@ -194,7 +194,7 @@ export function createThread(
       const maskFollows = taken && !taken.place.finished && !mayBeHeld(taken.forced);
       post({ call, answer: found, ...(maskFollows ? { maskFollows } : {}), cost: cost() });
       if (maskFollows && 'follower' in question)
-        maskAhead(call, followerOf(question.follower), cost);
+        maskAhead(call, followedAt(question.follower), cost);
       if (question.op === 'open') prepare(question);
     } catch (error) {
       const compiles = question.op === 'open' || question.op === 'compile';
@@ -235,8 +235,8 @@ function follow(
   from.acceptBytes(before);
   const here = from.fork();
   here.acceptBytes(taken);
-  const places = createPlaces(vocabulary, start, rules, standing(here, from));
-  return { language, places, mask };
+  const follower = createSyncFollower(vocabulary, start, rules, standing(here, from));
+  return { language, follower, mask };
 }
 
 /** Finds what an earlier message announced. */

@@ -1,5 +1,5 @@
 import type { Matcher, Vocabulary } from '../../grammar/index.ts';
-import { createPlaces, type Places, shortestOf } from './places.ts';
+import { createSyncFollower, type SyncFollower, shortestOf } from './sync-follower.ts';
 import type { Follower, Language } from './types.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { Follower, Language } from './types.ts';
 export function languageHere(vocabulary: Vocabulary, start: () => Matcher): Language {
   return {
     shortest: async () => shortestOf(start()),
-    follow: (rules) => followerHere(() => createPlaces(vocabulary, start, rules)),
+    follow: (rules) => followerHere(() => createSyncFollower(vocabulary, start, rules)),
     check: async (answer) => checkAnswer(start(), answer),
     close() {},
   };
@@ -25,11 +25,11 @@ export function checkAnswer(matcher: Matcher, answer: Uint8Array): number | unde
 }
 
 /** @param begin creates its state; an error surfaces at the next call */
-function followerHere(begin: () => Places): Follower {
-  let places: Places | undefined;
-  const at = (): Places => {
-    places ??= begin();
-    return places;
+function followerHere(begin: () => SyncFollower): Follower {
+  let follower: SyncFollower | undefined;
+  const at = (): SyncFollower => {
+    follower ??= begin();
+    return follower;
   };
   return {
     take: async (token, room) => at().take(token, room),

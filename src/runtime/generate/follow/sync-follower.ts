@@ -14,7 +14,7 @@ import { maskOf } from '../token-mask.ts';
 import type { From, Held, Place, ShortestAnswer, Taken } from './types.ts';
 
 /** The implementation of a {@link Follower}, in the thread of its matcher. */
-export interface Places {
+export interface SyncFollower {
   take(token: number | undefined, room: number): Taken | undefined;
   hold(kept: number, last: Uint8Array, room: number): Held | undefined;
   mask(): TokenMask;
@@ -22,7 +22,7 @@ export interface Places {
   shortest(from: From): Uint8Array;
   finish(from: From, written: Uint8Array): Promise<Uint8Array | undefined>;
   finishAfter(written: Uint8Array): Promise<Uint8Array | undefined>;
-  fork(): Places;
+  fork(): SyncFollower;
 }
 
 /** The state of a follower. */
@@ -39,12 +39,12 @@ interface At {
  * Follows an answer.
  * @param start creates a matcher at the start of an answer
  */
-export function createPlaces(
+export function createSyncFollower(
   vocabulary: Vocabulary,
   start: () => Matcher,
   rules: StopRules,
   begin: At = standing(start()),
-): Places {
+): SyncFollower {
   const effort = effortOfAnswer();
   let at = begin;
   const looked = createLook(start, rules);
@@ -81,7 +81,7 @@ export function createPlaces(
       const { matcher, search } = looked(written);
       return finishWithout(matcher.fork(), search, effort);
     },
-    fork: () => createPlaces(vocabulary, start, rules, standing(at.here)),
+    fork: () => createSyncFollower(vocabulary, start, rules, standing(at.here)),
   };
 }
 
