@@ -3,14 +3,14 @@ import { isFormworkError } from '../errors.ts';
 import type { TokenMask } from '../grammar/index.ts';
 import { concatBytes, NOTHING } from './bytes.ts';
 import { encodeBytes } from './encode-bytes.ts';
-import type { Follower, Held, Place } from './follow/types.ts';
+import type { Follower, Held, Position } from './follow/types.ts';
 
 /** A sampled token and what follows from it without another forward pass. */
 export interface Advance {
   /** The sampled token and the forced text after it, tokenised together. */
   readonly tokens: readonly number[];
   /** The state after these tokens. */
-  readonly place: Place;
+  readonly position: Position;
   /** Restricts the next sampled token; undefined to use the follower's own mask. */
   readonly mask: TokenMask | undefined;
 }
@@ -36,9 +36,9 @@ export async function advance(
 ): Promise<Advance | undefined> {
   const taken = await follower.take(sampled, room);
   if (!taken) return undefined;
-  const { forced, place } = taken;
+  const { forced, position } = taken;
   const first = sampled === undefined ? [] : [sampled];
-  if (forced.length === 0) return { tokens: first, place, mask: undefined };
+  if (forced.length === 0) return { tokens: first, position, mask: undefined };
 
   const head = sampled === undefined ? NOTHING : (model.vocabulary.bytes[sampled] ?? NOTHING);
   const tokens = encodeBytes(model, concatBytes([head, forced]));
@@ -49,7 +49,7 @@ export async function advance(
     const held = await holdIfCheap(follower, kept, lastBytes, room);
     if (held) return { tokens: tokens.slice(0, -1), ...held };
   }
-  return { tokens, place, mask: undefined };
+  return { tokens, position, mask: undefined };
 }
 
 /** The result of {@link Follower.hold}; undefined also if that is too expensive. */

@@ -45,13 +45,13 @@ export async function openAnswer(model: LoadedModel, request: GenerateRequest): 
   }
   const follower = language.follow(rules);
   const forced = await advance(model, follower, undefined, maxTokens);
-  if (forced && finishFits(model, forced.place, maxTokens - forced.tokens.length)) {
+  if (forced && finishFits(model, forced.position, maxTokens - forced.tokens.length)) {
     return { follower, forced };
   }
   follower.close();
   return {
     follower: language.follow(rules),
-    forced: { tokens: [], place: begin, mask: undefined },
+    forced: { tokens: [], position: begin, mask: undefined },
   };
 }
 
@@ -93,7 +93,7 @@ export async function* decode(
   const follower = opening.follower.fork();
   const ends = createStopEnds(model, request, answer, follower);
   const loops = createLoopGuard(model.vocabulary, request.loops);
-  let { mask, place } = opening.forced;
+  let { mask, position } = opening.forced;
   let ahead = opening.likely;
 
   const textEvent = ({ text, count, tokens }: Released): GenerateEvent[] =>
@@ -133,7 +133,7 @@ export async function* decode(
         yield* await ended('stop', ending);
         return;
       }
-      if (place.finished) {
+      if (position.finished) {
         yield* await ended('end', asItIs());
         return;
       }
@@ -160,17 +160,17 @@ export async function* decode(
       const room = maxTokens - answer.length;
       const next = await advance(model, follower, sampled.token, room);
       if (!next) throw violation();
-      if (!finishFits(model, next.place, room - next.tokens.length)) {
+      if (!finishFits(model, next.position, room - next.tokens.length)) {
         yield* await ended('budget', await ends.from('before'));
         return;
       }
-      ({ mask, place } = next);
+      ({ mask, position } = next);
       for (const token of next.tokens.slice(1)) sampler.observe(token);
       loops.read(next.tokens);
       ({ ending, events } = await afterStops(answer.add(next.tokens, sampled, choices)));
       throwIfAborted(request.signal);
       // Start the next forward pass while the consumer handles these events.
-      if (!ending && !place.finished) appended = startAppend(sequence, next.tokens);
+      if (!ending && !position.finished) appended = startAppend(sequence, next.tokens);
     }
   } catch (error) {
     if (!isFormworkError(error) || error.code !== 'schema_too_complex') throw error;

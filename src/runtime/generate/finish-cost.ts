@@ -1,11 +1,11 @@
 import type { LoadedModel } from '../engine/index.ts';
 import { encodeBytes } from './encode-bytes.ts';
-import type { Place } from './follow/types.ts';
+import type { Position } from './follow/types.ts';
 
 /** Whether the shortest finish fits in `tokens` tokens. */
 export function finishFits(
   model: LoadedModel,
-  { toEnd, finish }: Pick<Place, 'toEnd' | 'finish'>,
+  { toEnd, finish }: Pick<Position, 'toEnd' | 'finish'>,
   tokens: number,
 ): boolean {
   if (tokens < 0) return false;

@@ -73,7 +73,7 @@ async function withFirstMask(
 ): Promise<Opening> {
   // The caller awaits the append and gets its error.
   prefilled.catch(() => {});
-  if (opening.forced.place.finished || opening.forced.mask) return opening;
+  if (opening.forced.position.finished || opening.forced.mask) return opening;
   await breathe();
   const mask = await timedMask(opening.follower, figures);
   const likely = opening.follower.likely();

@@ -152,7 +152,7 @@ export function createThread(
         const held = follower.hold(question.kept, question.last, question.room);
         if (!held) return undefined;
         memory.set(held.mask);
-        return { place: held.place };
+        return { position: held.position };
       }
       case 'mask':
         writeMask(followedAt(question.follower));
@@ -191,7 +191,7 @@ export function createThread(
     try {
       const found = await answer(question);
       const taken = question.op === 'take' ? (found as Answers['take']) : undefined;
-      const maskFollows = taken && !taken.place.finished && !mayBeHeld(taken.forced);
+      const maskFollows = taken && !taken.position.finished && !mayBeHeld(taken.forced);
       post({ call, answer: found, ...(maskFollows ? { maskFollows } : {}), cost: cost() });
       if (maskFollows && 'follower' in question)
         maskAhead(call, followedAt(question.follower), cost);

@@ -11,7 +11,7 @@ import { effortOfAnswer, finishWithout } from '../stop/finish.ts';
 import type { StopRules } from '../stop/rules.ts';
 import { type StopSearch, searchOf } from '../stop/search.ts';
 import { maskOf } from '../token-mask.ts';
-import type { From, Held, Place, ShortestAnswer, Taken } from './types.ts';
+import type { From, Held, Position, ShortestAnswer, Taken } from './types.ts';
 
 /** The implementation of a {@link Follower}, in the thread of its matcher. */
 export interface SyncFollower {
@@ -56,9 +56,9 @@ export function createSyncFollower(
       const forced = taken.forced();
       const here = taken.fork();
       here.acceptBytes(forced);
-      const place = placeOf(here, room - 1 - forced.length);
+      const position = positionOf(here, room - 1 - forced.length);
       at = { here, before: at.here, taken, forced };
-      return { forced, place };
+      return { forced, position };
     },
     hold(kept, last, room) {
       const here = at.taken.fork();
@@ -69,9 +69,9 @@ export function createSyncFollower(
       }
       if (longer.length <= 1) return undefined;
       const offered = withoutNeedless(vocabulary, longer, last, at.here);
-      const place = placeOf(here, room - 1 - kept);
+      const position = positionOf(here, room - 1 - kept);
       at = { ...at, here };
-      return { mask: maskOf(vocabulary, offered), place };
+      return { mask: maskOf(vocabulary, offered), position };
     },
     mask: () => at.here.mask(),
     likely: () => at.here.likely?.(),
@@ -120,7 +120,7 @@ export const standing = (matcher: Matcher, before = matcher): At => {
 };
 
 /** @param room minimum number of tokens that a finish may take */
-function placeOf(matcher: Matcher, room: number): Place {
+function positionOf(matcher: Matcher, room: number): Position {
   const toEnd = matcher.shortestFinishLength();
   return {
     finished: matcher.finished,

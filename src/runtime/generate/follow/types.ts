@@ -29,7 +29,7 @@ export interface ShortestAnswer {
 }
 
 /** A position in an answer. */
-export interface Place {
+export interface Position {
   /** True if the answer is complete and only the end of the turn may follow. */
   readonly finished: boolean;
   /** The length in bytes of the shortest finish. */
@@ -43,7 +43,7 @@ export interface Taken {
   /** Text that must follow the token. The follower has taken it, too. */
   readonly forced: Uint8Array;
   /** The position after that text. */
-  readonly place: Place;
+  readonly position: Position;
 }
 
 /** A position before the end of forced text, where the model chooses among longer tokens. */
@@ -53,7 +53,7 @@ export interface Held {
    * that may follow.
    */
   readonly mask: TokenMask;
-  readonly place: Place;
+  readonly position: Position;
 }
 
 /**
