@@ -1,7 +1,7 @@
 import type { Grammar, Matcher, MatcherContext } from '../types.ts';
 import { enteringTokens } from './entering-tokens.ts';
 import { createHeldMatcher, type HeldContext } from './matcher.ts';
-import { makePlaces } from './places.ts';
+import { makePositions } from './positions.ts';
 import type { Ground } from './types.ts';
 import { makeBeginnings } from './values.ts';
 
@@ -16,10 +16,10 @@ export function groundedGrammar(grammar: Grammar, ground: Ground): Grammar {
     const { machine, vocabulary } = context;
     held ??= {
       ...context,
-      places: makePlaces(machine, makeBeginnings(machine, ground)),
+      positions: makePositions(machine, makeBeginnings(machine, ground)),
       entering: enteringTokens(vocabulary),
     };
-    return createHeldMatcher(held, held.places.start);
+    return createHeldMatcher(held, held.positions.start);
   };
   return { ...grammar, start: (other = make) => grammar.start(other) };
 }

@@ -1,13 +1,13 @@
 import { QUOTE } from '../../regular/index.ts';
 import { allowedTokens } from '../masks/token-mask.ts';
 import type { Grammar, Matcher, MatcherContext } from '../types.ts';
-import { makePlaces, type Place, type Places } from './places.ts';
+import { makePositions, type Position, type Positions } from './positions.ts';
 import type { Ground } from './types.ts';
 import { makeBeginnings } from './values.ts';
 
 /** The data that the matchers of one grammar and one ground share. */
 interface LikelyContext extends MatcherContext {
-  readonly places: Places;
+  readonly positions: Positions;
 }
 
 /** Within a value of a ground, few tokens are allowed. More are not tried one by one. */
@@ -31,10 +31,10 @@ export function likelyGrammar(grammar: Grammar, ground: Ground): Grammar {
       const own = grammar.start();
       grammar.start((context) => {
         const { machine } = context;
-        shared ??= { ...context, places: makePlaces(machine, makeBeginnings(machine, ground)) };
+        shared ??= { ...context, positions: makePositions(machine, makeBeginnings(machine, ground)) };
         return own;
       });
-      return createLikelyMatcher(shared!, own, shared!.places.start);
+      return createLikelyMatcher(shared!, own, shared!.positions.start);
     },
   };
 }
@@ -43,37 +43,37 @@ export function likelyGrammar(grammar: Grammar, ground: Ground): Grammar {
 function createLikelyMatcher(
   context: LikelyContext,
   own: Matcher,
-  start: Place | undefined,
+  start: Position | undefined,
 ): Matcher {
-  const { vocabulary, machine, places } = context;
+  const { vocabulary, machine, positions } = context;
   /** Undefined once the schema has become too complex to follow. */
-  let place = start;
+  let position = start;
 
   function follow(bytes: Uint8Array): void {
     try {
-      for (const byte of bytes) place = place && machine.step(after, place, byte);
+      for (const byte of bytes) position = position && machine.step(after, position, byte);
     } catch {
-      place = undefined;
+      position = undefined;
     }
   }
 
   /** The next position. A value that leaves the ground is free from there on. */
-  function after(from: Place, byte: number): Place | undefined {
+  function after(from: Position, byte: number): Position | undefined {
     const config = machine.next(from.config, byte);
-    return places.next(from, byte) ?? (config && { config, value: undefined, widened: 0 });
+    return positions.next(from, byte) ?? (config && { config, value: undefined, widened: 0 });
   }
 
   return {
     mask: () => own.mask(),
     likely() {
-      const at = place;
+      const at = position;
       if (!at?.value) return undefined;
       const isText = at.value.texts[0]![0] === QUOTE;
       const allowed = [...allowedTokens(own.mask())];
       if (allowed.length > MOST_TRIED) return undefined;
       const tokens = allowed.filter((token) => {
         const bytes = vocabulary.bytes[token]!;
-        return bytes.length > 0 && machine.step(places.advance, at, bytes) !== undefined;
+        return bytes.length > 0 && machine.step(positions.advance, at, bytes) !== undefined;
       });
       return tokens.length === 0 ? undefined : { tokens, weight: isText ? TEXT_WEIGHT : 1 };
     },
@@ -102,6 +102,6 @@ function createLikelyMatcher(
     },
     shortestFinish: () => own.shortestFinish(),
     shortestFinishLength: () => own.shortestFinishLength(),
-    fork: () => createLikelyMatcher(context, own.fork(), place),
+    fork: () => createLikelyMatcher(context, own.fork(), position),
   };
 }

@@ -4,12 +4,12 @@ import { writeUnion } from '../masks/token-set.ts';
 import { LONGEST_FORCED } from '../matcher.ts';
 import type { TokenMask } from '../tokens.ts';
 import type { Matcher, MatcherContext } from '../types.ts';
-import type { Place, Places } from './places.ts';
+import type { Position, Positions } from './positions.ts';
 import { isAtStart } from './values.ts';
 
 /** The data that the matchers of one grammar and one ground share. */
 export interface HeldContext extends MatcherContext {
-  readonly places: Places;
+  readonly positions: Positions;
   /** Tokens that may end a value and begin a value of the ground. */
   readonly entering: readonly number[];
 }
@@ -25,33 +25,33 @@ const STEP_BYTES = 64;
  * unchanged. Where a value of the ground begins, or is being written, it tries the tokens of the
  * schema's mask one by one; they are few there.
  */
-export function createHeldMatcher(context: HeldContext, start: Place, over = false): Matcher {
-  const { vocabulary, masks, machine, places, entering } = context;
-  let place = start;
+export function createHeldMatcher(context: HeldContext, start: Position, over = false): Matcher {
+  const { vocabulary, masks, machine, positions, entering } = context;
+  let position = start;
   let ended = over;
   let own: TokenMask | undefined;
   let finish: Uint8Array | undefined;
 
   function acceptBytes(bytes: Uint8Array): boolean {
     if (ended) return false;
-    let next: Place | undefined = place;
+    let next: Position | undefined = position;
     for (let from = 0; next && from < bytes.length; from += STEP_BYTES) {
-      next = machine.step(places.advance, next, bytes.subarray(from, from + STEP_BYTES));
+      next = machine.step(positions.advance, next, bytes.subarray(from, from + STEP_BYTES));
     }
     if (!next) return false;
-    place = next;
+    position = next;
     finish = undefined;
     return true;
   }
 
   function isTaken(token: number): boolean {
     return vocabulary.special.has(token)
-      ? places.isComplete(place)
-      : places.advance(place, vocabulary.bytes[token]!) !== undefined;
+      ? positions.isComplete(position)
+      : positions.advance(position, vocabulary.bytes[token]!) !== undefined;
   }
 
   function forbidOthers(mask: TokenMask): void {
-    const tried = isBetween(place) ? [...allowedTokens(mask)] : entering;
+    const tried = isBetween(position) ? [...allowedTokens(mask)] : entering;
     for (const token of tried) {
       if (isAllowed(mask, token) && !isTaken(token)) forbidToken(mask, token);
     }
@@ -59,11 +59,11 @@ export function createHeldMatcher(context: HeldContext, start: Place, over = fal
 
   function forcedBytes(): Uint8Array {
     const bytes: number[] = [];
-    for (let at: Place | undefined = place; at && bytes.length < LONGEST_FORCED; ) {
-      const byte = places.onlyByte(at);
+    for (let at: Position | undefined = position; at && bytes.length < LONGEST_FORCED; ) {
+      const byte = positions.onlyByte(at);
       if (byte === undefined) break;
       bytes.push(byte);
-      at = places.next(at, byte);
+      at = positions.next(at, byte);
     }
     return Uint8Array.from(bytes);
   }
@@ -72,7 +72,7 @@ export function createHeldMatcher(context: HeldContext, start: Place, over = fal
     mask() {
       own ??= new Int32Array((vocabulary.size + 31) >>> 5);
       if (ended) return own.fill(0);
-      const all = writeUnion(masks.setOf(place.config), own);
+      const all = writeUnion(masks.setOf(position.config), own);
       // A shared mask must not be modified.
       if (all !== own) own.set(all);
       machine.step(forbidOthers, own);
@@ -80,7 +80,7 @@ export function createHeldMatcher(context: HeldContext, start: Place, over = fal
     },
     accept(token) {
       if (vocabulary.special.has(token)) {
-        if (ended || !places.isComplete(place) || !vocabulary.endOfTurn.includes(token)) {
+        if (ended || !positions.isComplete(position) || !vocabulary.endOfTurn.includes(token)) {
           return false;
         }
         ended = true;
@@ -95,37 +95,37 @@ export function createHeldMatcher(context: HeldContext, start: Place, over = fal
     },
     forced: () => (ended ? new Uint8Array(0) : machine.step(forcedBytes)),
     get complete() {
-      return places.isComplete(place);
+      return positions.isComplete(position);
     },
     get finished() {
-      return ended || (places.isComplete(place) && !machine.step(places.goesOn, place));
+      return ended || (positions.isComplete(position) && !machine.step(positions.goesOn, position));
     },
     get widened() {
-      return place.widened;
+      return position.widened;
     },
     shortestFinish() {
-      const length = machine.distance(place.config);
+      const length = machine.distance(position.config);
       if (length > LONGEST_HELD_FINISH) {
         throw formworkError(`The shortest finish has ${length} bytes.`, {
           code: 'schema_too_complex',
         });
       }
-      finish ??= places.finish(place);
+      finish ??= positions.finish(position);
       return finish;
     },
     shortestFinishLength() {
-      const length = machine.distance(place.config);
+      const length = machine.distance(position.config);
       return length > LONGEST_HELD_FINISH ? length : this.shortestFinish().length;
     },
     get place() {
-      return place.value ? place : place.config;
+      return position.value ? position : position.config;
     },
-    fork: () => createHeldMatcher(context, place, ended),
+    fork: () => createHeldMatcher(context, position, ended),
   };
 }
 
 /** Whether tokens may begin a value here: between values, or within a value of the ground. */
-function isBetween({ config, value }: Place): boolean {
+function isBetween({ config, value }: Position): boolean {
   return (
     value !== undefined ||
     config.strands.some((strand) => strand.leaf === undefined || isAtStart(strand))

@@ -14,7 +14,7 @@ interface HeldValue {
 }
 
 /** A position in a document. Immutable. */
-export interface Place {
+export interface Position {
   readonly config: Configuration;
   readonly value: HeldValue | undefined;
   /** Number of values so far for which the ground had no text. */
@@ -22,61 +22,61 @@ export interface Place {
 }
 
 /** The positions of one machine under one ground. */
-export interface Places {
-  readonly start: Place;
-  next(place: Place, byte: number): Place | undefined;
-  advance(place: Place, bytes: Uint8Array): Place | undefined;
+export interface Positions {
+  readonly start: Position;
+  next(position: Position, byte: number): Position | undefined;
+  advance(position: Position, bytes: Uint8Array): Position | undefined;
   /** Whether the document may end. */
-  isComplete(place: Place): boolean;
+  isComplete(position: Position): boolean;
   /** Whether any byte may follow. */
-  goesOn(place: Place): boolean;
+  goesOn(position: Position): boolean;
   /**
    * The only byte that may come next; undefined if there are several, or if the document may end.
    */
-  onlyByte(place: Place): number | undefined;
+  onlyByte(position: Position): number | undefined;
   /**
    * A finish of the document: the schema's shortest, with values replaced by short ones of the
    * ground where needed.
    */
-  finish(place: Place): Uint8Array;
+  finish(position: Position): Uint8Array;
 }
 
 const MINUS = 0x2d;
 const ALL_BYTES = Array.from({ length: 0x100 }, (_, byte) => byte);
 
 /** Creates the positions of a machine. */
-export function makePlaces(
+export function makePositions(
   machine: Machine,
   beginningAt: (config: Configuration) => Beginning,
-): Places {
-  function next(place: Place, byte: number): Place | undefined {
-    const config = machine.next(place.config, byte);
+): Positions {
+  function next(position: Position, byte: number): Position | undefined {
+    const config = machine.next(position.config, byte);
     if (!config) return undefined;
-    if (place.value) return within(place, place.value, config, byte);
+    if (position.value) return within(position, position.value, config, byte);
     const isNumber = isDigit(byte) || byte === MINUS;
-    if (byte !== QUOTE && !isNumber) return { config, value: undefined, widened: place.widened };
-    const { strings, numbers, widened } = beginningAt(place.config);
+    if (byte !== QUOTE && !isNumber) return { config, value: undefined, widened: position.widened };
+    const { strings, numbers, widened } = beginningAt(position.config);
     const texts = isNumber ? numbers : strings;
     return texts
-      ? reached(place, texts, 0, config, byte)
-      : { config, value: undefined, widened: place.widened + (widened ? 1 : 0) };
+      ? reached(position, texts, 0, config, byte)
+      : { config, value: undefined, widened: position.widened + (widened ? 1 : 0) };
   }
 
-  function within(place: Place, { texts, at }: HeldValue, config: Configuration, byte: number) {
+  function within(position: Position, { texts, at }: HeldValue, config: Configuration, byte: number) {
     if (mayFollowValue(byte) && isWhole({ texts, at })) {
-      return { config, value: undefined, widened: place.widened };
+      return { config, value: undefined, widened: position.widened };
     }
-    return reached(place, texts, at, config, byte);
+    return reached(position, texts, at, config, byte);
   }
 
   /** The position after one more byte of a value's texts. */
   function reached(
-    { widened }: Place,
+    { widened }: Position,
     texts: readonly Uint8Array[],
     at: number,
     config: Configuration,
     byte: number,
-  ): Place | undefined {
+  ): Position | undefined {
     const left = texts.filter((text) => fits(text, at, byte) && isAlive(config, text, at + 1));
     if (left.length === 0) return undefined;
     // A string ends with its closing quote; a number ends where something else begins.
@@ -92,36 +92,36 @@ export function makePlaces(
     );
   }
 
-  function advance(place: Place, bytes: Uint8Array): Place | undefined {
-    let at: Place | undefined = place;
+  function advance(position: Position, bytes: Uint8Array): Position | undefined {
+    let at: Position | undefined = position;
     for (let index = 0; at && index < bytes.length; index++) at = next(at, bytes[index]!);
     return at;
   }
 
-  function isHeld({ config, value }: Place): boolean {
+  function isHeld({ config, value }: Position): boolean {
     if (value) return true;
     const { numbers, strings } = beginningAt(config);
     return numbers !== undefined || strings !== undefined;
   }
 
-  const isComplete = ({ config, value }: Place): boolean =>
+  const isComplete = ({ config, value }: Position): boolean =>
     config.complete && (!value || isWhole(value));
 
-  function onlyByte(place: Place): number | undefined {
-    if (isComplete(place)) return undefined;
-    if (!isHeld(place)) return machine.onlyByte(place.config);
+  function onlyByte(position: Position): number | undefined {
+    if (isComplete(position)) return undefined;
+    if (!isHeld(position)) return machine.onlyByte(position.config);
     let only: number | undefined;
     for (let byte = 0; byte < 0x100; byte++) {
-      if (!next(place, byte)) continue;
+      if (!next(position, byte)) continue;
       if (only !== undefined) return undefined;
       only = byte;
     }
     return only;
   }
 
-  function finish(place: Place): Uint8Array {
+  function finish(position: Position): Uint8Array {
     const bytes: number[] = [];
-    let at = place;
+    let at = position;
     const write = (byte: number) => {
       bytes.push(byte);
       at = next(at, byte)!;
@@ -156,14 +156,14 @@ export function makePlaces(
   }
 
   /** The next byte of the shortest text that a value may become. */
-  function nextOf(place: Place, { texts, at }: HeldValue): number {
+  function nextOf(position: Position, { texts, at }: HeldValue): number {
     const { [at]: byte } = texts.reduce((a, b) => (b.length < a.length ? b : a));
-    return byte === ANY_DIGIT ? DIGITS.find((digit) => next(place, digit))! : byte!;
+    return byte === ANY_DIGIT ? DIGITS.find((digit) => next(position, digit))! : byte!;
   }
 
   /** The first byte of the shortest value, if the schema's shortest is not in the ground. */
-  function firstByte(place: Place): number {
-    const { config } = place;
+  function firstByte(position: Position): number {
+    const { config } = position;
     const { numbers = [], strings = [] } = beginningAt(config);
     const texts = [...numbers, ...strings];
     const [shortest] = texts.toSorted((a, b) => a.length - b.length);
@@ -173,9 +173,9 @@ export function makePlaces(
       .toSorted((a, b) => machine.distance(a) - machine.distance(b));
     for (const other of others) {
       const [byte] = machine.finish(other);
-      if (byte !== undefined && next(place, byte)) return byte;
+      if (byte !== undefined && next(position, byte)) return byte;
     }
-    return ALL_BYTES.find((byte) => next(place, byte))!;
+    return ALL_BYTES.find((byte) => next(position, byte))!;
   }
 
   return {
@@ -183,7 +183,7 @@ export function makePlaces(
     next,
     advance,
     isComplete,
-    goesOn: (place) => ALL_BYTES.some((byte) => next(place, byte)),
+    goesOn: (position) => ALL_BYTES.some((byte) => next(position, byte)),
     onlyByte,
     finish,
   };
