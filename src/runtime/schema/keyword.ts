@@ -14,7 +14,7 @@ import type { CompileOptions } from './options.ts';
 import type { KeySet, Range } from './where.ts';
 
 /** The location of a keyword's value while it is being parsed. */
-export interface KeywordPlace {
+export interface KeywordLocation {
   readonly schema: Schema;
   readonly options: CompileOptions;
   /**
@@ -116,7 +116,7 @@ export interface Keyword<P = unknown> {
   /** Whether it never constrains anything, neither alone nor in combination. */
   readonly inert?: boolean;
   /** Validates the value's shape and registers subschemas. */
-  parse(value: Json, place: KeywordPlace): P;
+  parse(value: Json, location: KeywordLocation): P;
   /**
    * Throws for unsupported features before compilation: bad references, unknown formats, irregular
    * patterns.

@@ -6,7 +6,7 @@ import { formworkError } from '../errors.ts';
 import type { SchemaBudget } from './budget.ts';
 import { BY_SHAPE, type Dialect, DRAFT_04, DRAFT_07, dialectOf } from './dialect.ts';
 import { isObject, type Json } from './json.ts';
-import type { Keyword, KeywordPlace, Schema } from './keyword.ts';
+import type { Keyword, KeywordLocation, Schema } from './keyword.ts';
 import type { CompileOptions, SchemaWarning } from './options.ts';
 import { invalid, makeResources, type Resources } from './resources.ts';
 import { pointerTo } from './schema.ts';
@@ -55,7 +55,7 @@ export function makeReader(
   let keyword: Keyword;
 
   /** The location of the current keyword: one object for all keywords of a schema. */
-  const placeIn = (schema: Schema): KeywordPlace => ({
+  const placeIn = (schema: Schema): KeywordLocation => ({
     schema,
     options,
     fail(message, ...tokens) {
@@ -138,7 +138,7 @@ export function makeReader(
     }
   }
 
-  function noteAnchor(name: string, content: Json, place: KeywordPlace) {
+  function noteAnchor(name: string, content: Json, place: KeywordLocation) {
     const { schema } = place;
     const { resource } = schema;
     // Not only at the start: a metaschema is read when something refers to it, and may be the first

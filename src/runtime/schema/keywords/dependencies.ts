@@ -12,13 +12,13 @@ interface Dependencies {
 /** `dependencies` (draft-07, 6.5.7). Later drafts split it in two, but still allow it. */
 export const dependencies: Keyword<Dependencies> = {
   name: 'dependencies',
-  parse(value, place) {
-    if (!isObject(value)) return place.fail('must be an object.');
+  parse(value, location) {
+    if (!isObject(value)) return location.fail('must be an object.');
     const names = new Map<string, readonly string[]>();
     const schemas = new Map<string, Schema>();
     for (const [name, content] of value) {
-      if (isArray(content)) names.set(name, parseNames(content, place, name));
-      else schemas.set(name, place.schemaAt(content, name));
+      if (isArray(content)) names.set(name, parseNames(content, location, name));
+      else schemas.set(name, location.schemaAt(content, name));
     }
     return { names, schemas };
   },

@@ -23,9 +23,9 @@ export function requiredWith(
 export const dependentRequired: Keyword<ReadonlyMap<string, readonly string[]>> = {
   name: 'dependentRequired',
   since: DRAFT_2019_09,
-  parse(value, place) {
-    if (!isObject(value)) return place.fail('must be an object of arrays of names.');
-    return new Map([...value].map(([name, list]) => [name, parseNames(list, place, name)]));
+  parse(value, location) {
+    if (!isObject(value)) return location.fail('must be an object of arrays of names.');
+    return new Map([...value].map(([name, list]) => [name, parseNames(list, location, name)]));
   },
   object: requiredWith,
 };

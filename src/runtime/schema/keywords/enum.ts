@@ -4,8 +4,8 @@ import type { Keyword } from '../keyword.ts';
 /** `enum` (validation, 6.1.2). */
 export const enumeration: Keyword<readonly Json[]> = {
   name: 'enum',
-  parse(value, place) {
-    return isArray(value) ? value : place.fail('must be an array of values.');
+  parse(value, location) {
+    return isArray(value) ? value : location.fail('must be an array of values.');
   },
   any: (values, domain) => domain.listed(values),
   inPlace: (values, site) => values.filter(isObject).map(site.equalTo),

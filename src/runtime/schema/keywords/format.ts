@@ -1,13 +1,13 @@
 import { formatNumbers, stringFormats } from '../../regular/index.ts';
 import { isObject } from '../json.ts';
-import type { Keyword, KeywordPlace, Site } from '../keyword.ts';
+import type { Keyword, KeywordLocation, Site } from '../keyword.ts';
 import { ALL_NUMBERS } from '../number-set.ts';
 
 /**
  * Whether there is a `pattern` sibling, also within `allOf`. Generators write the rule of their
  * custom formats there (Zod's `starts_with`).
  */
-function hasPattern({ schema: { value } }: KeywordPlace): boolean {
+function hasPattern({ schema: { value } }: KeywordLocation): boolean {
   return [value, isObject(value) ? (value.get('allOf') ?? []) : []]
     .flat()
     .some((part) => isObject(part) && part.has('pattern'));
@@ -27,13 +27,13 @@ function language(name: string | undefined, site: Site) {
 /** `format` (validation, 7), as an assertion unless the options disable that. */
 export const format: Keyword<string | undefined> = {
   name: 'format',
-  parse(value, place) {
-    if (typeof value !== 'string') return place.fail('must be a string.');
+  parse(value, location) {
+    if (typeof value !== 'string') return location.fail('must be a string.');
     if (stringFormats.includes(value) || formatNumbers(value)) return value;
-    const beside = hasPattern(place);
-    if (!beside && place.options.format !== 'known') return value;
+    const beside = hasPattern(location);
+    if (!beside && location.options.format !== 'known') return value;
     const instead = beside ? 'only the "pattern" next to it applies' : 'it constrains nothing';
-    place.warn(`The format ${JSON.stringify(value)} is unknown: ${instead}.`);
+    location.warn(`The format ${JSON.stringify(value)} is unknown: ${instead}.`);
     return undefined;
   },
   check(name, site) {

@@ -6,6 +6,6 @@ import type { Keyword } from '../keyword.ts';
  */
 export const ground: Keyword<number> = {
   name: 'x-formwork-ground',
-  parse: (value, place) =>
-    value === true ? 1 : value === false ? 2 : place.fail('must be a boolean.'),
+  parse: (value, location) =>
+    value === true ? 1 : value === false ? 2 : location.fail('must be a boolean.'),
 };

@@ -6,8 +6,8 @@ function identifier(name: string, since: number): Keyword {
     name,
     since,
     inert: true,
-    parse(value, place) {
-      return typeof value === 'string' ? value : place.fail('must be a string.');
+    parse(value, location) {
+      return typeof value === 'string' ? value : location.fail('must be a string.');
     },
   };
 }
@@ -21,8 +21,8 @@ export const identifiers: readonly Keyword[] = [
   {
     ...identifier('$recursiveAnchor', DRAFT_2019_09),
     until: DRAFT_2019_09,
-    parse: (value, place) =>
-      typeof value === 'boolean' ? value : place.fail('must be a boolean.'),
+    parse: (value, location) =>
+      typeof value === 'boolean' ? value : location.fail('must be a boolean.'),
   },
   identifier('$schema', DRAFT_04),
 ];

@@ -17,13 +17,13 @@ function first(site: Site): number {
 /** `items` (core, 10.3.1.2); up to 2019-09 also an array, which is now `prefixItems`. */
 export const items: Keyword<Items> = {
   name: 'items',
-  parse(value, place) {
-    const { dialect } = place.schema;
-    if (!isArray(value)) return place.schemaAt(value);
+  parse(value, location) {
+    const { dialect } = location.schema;
+    if (!isArray(value)) return location.schemaAt(value);
     if (dialect > DRAFT_2019_09 && dialect !== BY_SHAPE) {
-      return place.fail('must be one schema: use "prefixItems" for a list of schemas.');
+      return location.fail('must be one schema: use "prefixItems" for a list of schemas.');
     }
-    return value.length === 0 ? [] : parseSchemas(value, place);
+    return value.length === 0 ? [] : parseSchemas(value, location);
   },
   array(schema, site) {
     if (isList(schema)) return itemsInOrder(schema, site);

@@ -8,7 +8,7 @@ import type { Keyword } from '../keyword.ts';
  */
 export const minimum: Keyword<Decimal> = {
   name: 'minimum',
-  parse: (value, place) => (isNumber(value) ? value : place.fail('must be a number.')),
+  parse: (value, location) => (isNumber(value) ? value : location.fail('must be a number.')),
   number: (value, site) => [
     { min: { value, exclusive: site.sibling('exclusiveMinimum') === true } },
   ],
@@ -17,12 +17,12 @@ export const minimum: Keyword<Decimal> = {
 /** `exclusiveMinimum` (validation, 6.2.5); a boolean in draft-04. */
 export const exclusiveMinimum: Keyword<Decimal | boolean> = {
   name: 'exclusiveMinimum',
-  parse(value, place) {
-    const { dialect } = place.schema;
+  parse(value, location) {
+    const { dialect } = location.schema;
     const boolean = dialect < DRAFT_06;
     if (typeof value === 'boolean' && (boolean || dialect === BY_SHAPE)) return value;
     if (isNumber(value) && !boolean) return value;
-    return place.fail(boolean ? 'must be a boolean in draft-04.' : 'must be a number.');
+    return location.fail(boolean ? 'must be a boolean in draft-04.' : 'must be a number.');
   },
   number: (value) => (typeof value === 'boolean' ? [{}] : [{ min: { value, exclusive: true } }]),
 };

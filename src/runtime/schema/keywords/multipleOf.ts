@@ -5,10 +5,10 @@ import type { Keyword } from '../keyword.ts';
 /** `multipleOf` (validation, 6.2.1). */
 export const multipleOf: Keyword<Decimal> = {
   name: 'multipleOf',
-  parse(value, place) {
+  parse(value, location) {
     return isNumber(value) && value.digits > 0n
       ? value
-      : place.fail('must be a number greater than 0.');
+      : location.fail('must be a number greater than 0.');
   },
   number: (value) => [{ multipleOf: value }],
 };

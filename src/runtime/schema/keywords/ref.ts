@@ -8,7 +8,7 @@ function reference(
 ): Keyword<string> {
   return {
     name,
-    parse: (value, place) => (typeof value === 'string' ? value : place.fail('must be a string.')),
+    parse: (value, location) => (typeof value === 'string' ? value : location.fail('must be a string.')),
     inPlace: (reference, site) => [resolve(reference, site)],
     any: (reference, domain, site) => domain.of(resolve(reference, site)),
     evaluates: (reference, site, kind) => site.evaluated(resolve(reference, site), kind),
@@ -30,5 +30,5 @@ export const recursiveRef: Keyword<string> = {
   ...dynamic('$recursiveRef'),
   since: DRAFT_2019_09,
   until: DRAFT_2019_09,
-  parse: (value, place) => (value === '#' ? value : place.fail('must be "#".')),
+  parse: (value, location) => (value === '#' ? value : location.fail('must be "#".')),
 };

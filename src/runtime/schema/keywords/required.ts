@@ -5,13 +5,13 @@ import { parseNames } from '../subschemas.ts';
 /** `required` (validation, 6.5.3). */
 export const required: Keyword<readonly string[]> = {
   name: 'required',
-  parse(value, place) {
-    if (typeof value === 'boolean' && place.schema.dialect === BY_SHAPE) {
-      return place.fail(
+  parse(value, location) {
+    if (typeof value === 'boolean' && location.schema.dialect === BY_SHAPE) {
+      return location.fail(
         'must be an array of names, next to "properties" and not inside one of them.',
       );
     }
-    return parseNames(value, place);
+    return parseNames(value, location);
   },
   object: (names, { formulas, goals, key }) =>
     formulas.and(names.map((name) => formulas.some(key(name), goals.any))),

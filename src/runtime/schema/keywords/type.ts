@@ -11,13 +11,13 @@ function isType(value: Json): value is Type {
 /** `type` (validation, 6.1.1). */
 export const type: Keyword<readonly Type[]> = {
   name: 'type',
-  parse(value, place) {
+  parse(value, location) {
     const list = isArray(value) ? value : [value];
-    if (list.length === 0) return place.fail('must name a type.');
+    if (list.length === 0) return location.fail('must name a type.');
     return list.map((name) => {
       if (isType(name)) return name;
       const found = typeof name === 'string' ? `, not ${JSON.stringify(name)}` : '';
-      return place.fail(
+      return location.fail(
         `must be "null", "boolean", "number", "integer", "string", "array" or "object", or a list of them${found}.`,
       );
     });
