@@ -16,11 +16,11 @@
 
 import { abortedError } from '../common/aborted.ts';
 import { type FormworkError, formworkError } from '../errors.ts';
+import { createCacheSpace } from './cache-space.ts';
 import type { ForwardModel } from './forward.ts';
 import { createPasses } from './passes.ts';
 import { holdingsOf, lengthOf, requestsToSuspend } from './preemption.ts';
 import { createPrefixes } from './prefixes.ts';
-import { createCacheSpace } from './cache-space.ts';
 import { type SequenceOwner, sequenceOf } from './sequence.ts';
 import {
   addRun,

@@ -15,7 +15,10 @@ export function parseSchemas(value: Json, location: KeywordLocation): readonly S
 }
 
 /** An object of schemas. */
-export function parseSchemaMap(value: Json, location: KeywordLocation): ReadonlyMap<string, Schema> {
+export function parseSchemaMap(
+  value: Json,
+  location: KeywordLocation,
+): ReadonlyMap<string, Schema> {
   if (!isObject(value)) return location.fail('must be an object of schemas.');
   return new Map([...value].map(([name, item]) => [name, location.schemaAt(item, name)]));
 }

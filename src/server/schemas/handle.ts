@@ -4,11 +4,11 @@ import {
   checkAnswer,
   compileAnswer,
   compileSchemas,
-  createSyncFollower,
   createSchemaCompiler,
+  createSyncFollower,
   mayBeHeld,
-  type SyncFollower,
   type SchemaCompiler,
+  type SyncFollower,
   shortestOf,
   standing,
 } from '../../runtime/generate/index.ts';

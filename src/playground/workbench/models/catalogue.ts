@@ -114,7 +114,11 @@ export function misfit(
   if (memoryBytes !== undefined && device.memory !== undefined && memoryBytes > device.memory) {
     return `Needs ${formatBytes(memoryBytes)} of memory. This device reports ${formatBytes(device.memory)}.`;
   }
-  if (downloadBytes !== undefined && device.storage !== undefined && downloadBytes > device.storage) {
+  if (
+    downloadBytes !== undefined &&
+    device.storage !== undefined &&
+    downloadBytes > device.storage
+  ) {
     return `Only ${formatBytes(device.storage)} of storage is left for this site.`;
   }
   return undefined;

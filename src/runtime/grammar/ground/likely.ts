@@ -31,7 +31,10 @@ export function likelyGrammar(grammar: Grammar, ground: Ground): Grammar {
       const own = grammar.start();
       grammar.start((context) => {
         const { machine } = context;
-        shared ??= { ...context, positions: makePositions(machine, makeBeginnings(machine, ground)) };
+        shared ??= {
+          ...context,
+          positions: makePositions(machine, makeBeginnings(machine, ground)),
+        };
         return own;
       });
       return createLikelyMatcher(shared!, own, shared!.positions.start);

@@ -62,7 +62,12 @@ export function makePositions(
       : { config, value: undefined, widened: position.widened + (widened ? 1 : 0) };
   }
 
-  function within(position: Position, { texts, at }: HeldValue, config: Configuration, byte: number) {
+  function within(
+    position: Position,
+    { texts, at }: HeldValue,
+    config: Configuration,
+    byte: number,
+  ) {
     if (mayFollowValue(byte) && isWhole({ texts, at })) {
       return { config, value: undefined, widened: position.widened };
     }

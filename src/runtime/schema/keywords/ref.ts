@@ -8,7 +8,8 @@ function reference(
 ): Keyword<string> {
   return {
     name,
-    parse: (value, location) => (typeof value === 'string' ? value : location.fail('must be a string.')),
+    parse: (value, location) =>
+      typeof value === 'string' ? value : location.fail('must be a string.'),
     inPlace: (reference, site) => [resolve(reference, site)],
     any: (reference, domain, site) => domain.of(resolve(reference, site)),
     evaluates: (reference, site, kind) => site.evaluated(resolve(reference, site), kind),
