@@ -8,7 +8,7 @@ import type { Goal } from '../goal.ts';
 import { memo } from '../memo.ts';
 import type { Range } from '../where.ts';
 import { hasAtom } from './atoms.ts';
-import type { MemberPlace } from './derivative.ts';
+import type { MemberPosition } from './derivative.ts';
 
 /** A constraint on the items at some positions. */
 interface RangeGoal {
@@ -33,7 +33,7 @@ export interface ArrayShape {
   readonly formula: Formula;
   /** The unconditional goal of the item at a position. */
   goalAt(index: number): Goal;
-  placeAt(index: number): MemberPlace;
+  positionAt(index: number): MemberPosition;
 }
 
 /** Creates the shape of a goal's arrays; undefined if there are none. */
@@ -79,11 +79,11 @@ export function makeArrayShape(core: Core, goal: Goal, id: number): ArrayShape |
     }
     return false;
   });
-  const goalOf = memo((place: number) =>
+  const goalOf = memo((position: number) =>
     always.reduce(
       (all, { where, goal: own }) =>
-        where.from <= place && place < where.to ? goals.and(all, own) : all,
-      single.get(place) ?? goals.any,
+        where.from <= position && position < where.to ? goals.and(all, own) : all,
+      single.get(position) ?? goals.any,
     ),
   );
 
@@ -97,11 +97,11 @@ export function makeArrayShape(core: Core, goal: Goal, id: number): ArrayShape |
     limit,
     formula: residual,
     goalAt: (index) => goalOf(Math.min(index, limit)),
-    placeAt: memo(placeOf),
+    positionAt: memo(positionOf),
   };
 }
 
-function placeOf(index: number): MemberPlace {
+function positionOf(index: number): MemberPosition {
   return {
     touched: new Map(),
     touches(where) {

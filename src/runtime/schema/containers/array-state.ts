@@ -143,7 +143,7 @@ export function makeArrays(core: Core, possible: (goal: Goal) => boolean): Array
     const base = shape.goalAt(index);
     if (base === goals.never) return [];
     const steps: ItemStep[] = [];
-    const options = derive(rest, shape.placeAt(index), base, before.goals, core, possible);
+    const options = derive(rest, shape.positionAt(index), base, before.goals, core, possible);
     for (const { goal, rest: left } of options) {
       const settled = settle(left, index + 1);
       if (settled === formulas.false) continue;

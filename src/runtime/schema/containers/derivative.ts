@@ -23,7 +23,7 @@ export interface Option {
 }
 
 /** The position of the next member or item. */
-export interface MemberPlace {
+export interface MemberPosition {
   /** Whether an atom concerns it: no; it and later ones; or it as the last one. */
   touches(where: Where): 'no' | 'yes' | 'last';
   /** Memo: which formulas concern it. */
@@ -41,7 +41,7 @@ export type Earlier = readonly Goal[];
  */
 export function derive(
   formula: Formula,
-  place: MemberPlace,
+  position: MemberPosition,
   base: Goal,
   earlier: Earlier,
   core: Core,
@@ -50,17 +50,17 @@ export function derive(
   const { goals, formulas, budget } = core;
 
   function isTouched(part: Formula): boolean {
-    let touched = place.touched.get(part);
+    let touched = position.touched.get(part);
     if (touched === undefined) {
       const composed = part.op === 'and' || part.op === 'or';
       touched = composed ? part.parts.some(isTouched) : isAtomTouched(part);
-      place.touched.set(part, touched);
+      position.touched.set(part, touched);
     }
     return touched;
   }
 
   function isAtomTouched(atom: Formula): boolean {
-    if ('where' in atom) return place.touches(atom.where) !== 'no';
+    if ('where' in atom) return position.touches(atom.where) !== 'no';
     // All other atoms concern every item.
     return atom.op !== 'minSize' && atom.op !== 'maxSize';
   }
@@ -81,12 +81,12 @@ export function derive(
         return [
           {
             goal: atom.goal,
-            rest: place.touches(atom.where) === 'last' ? formulas.true : atom,
+            rest: position.touches(atom.where) === 'last' ? formulas.true : atom,
           },
         ];
       case 'some': {
         const options: Option[] = [{ goal: atom.goal, rest: formulas.true }];
-        if (place.touches(atom.where) !== 'last' && atom.goal !== goals.any) {
+        if (position.touches(atom.where) !== 'last' && atom.goal !== goals.any) {
           options.push({ goal: cheapComplement(atom.goal), rest: atom });
         }
         return options;
@@ -175,7 +175,7 @@ export function derive(
     for (const part of touched) {
       if (part.op !== 'some') continue;
       options.push({ goal: goals.and(part.goal, guard), rest: formulas.true });
-      if (place.touches(part.where) !== 'last') untouched.push(part);
+      if (position.touches(part.where) !== 'last') untouched.push(part);
       guard = goals.and(guard, cheapComplement(part.goal));
     }
     for (const part of touched) {

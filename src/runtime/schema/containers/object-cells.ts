@@ -8,7 +8,7 @@ import type { Formula, Where } from '../formula.ts';
 import type { Goal, GoalTable } from '../goal.ts';
 import { type KeySet, onlyKey } from '../where.ts';
 import { hasAtom } from './atoms.ts';
-import type { MemberPlace } from './derivative.ts';
+import type { MemberPosition } from './derivative.ts';
 import type { ObjectShape } from './object-shape.ts';
 
 /** Names with the same constraints. */
@@ -16,7 +16,7 @@ export interface Cell {
   readonly language: Language;
   /** The unconditional goal of the values of such names. */
   readonly goal: Goal;
-  readonly place: MemberPlace;
+  readonly position: MemberPosition;
 }
 
 /** A cell under construction, and the sets of names that contain it. */
@@ -94,7 +94,7 @@ export function makeCells(
   return parts.map(({ language, goal, inside }) => ({
     language,
     goal,
-    place: {
+    position: {
       touched: new Map(),
       touches: (where) => {
         const set = where as KeySet;

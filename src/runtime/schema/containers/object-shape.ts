@@ -8,7 +8,7 @@ import type { Goal } from '../goal.ts';
 import { getOrCreate, memo } from '../memo.ts';
 import { hasKey, type KeySet, onlyKey } from '../where.ts';
 import { hasAtom } from './atoms.ts';
-import type { MemberPlace } from './derivative.ts';
+import type { MemberPosition } from './derivative.ts';
 
 /** A constraint on the values of some names. */
 interface NamesGoal {
@@ -37,7 +37,7 @@ export interface ObjectShape {
   readonly limit: number;
   /** The unconditional goal of the value of a mentioned name. */
   goalAt(index: number): Goal;
-  placeAt(index: number): MemberPlace;
+  positionAt(index: number): MemberPosition;
   /**
    * Positions of the names that a formula may require, and of required ones, in ascending order.
    */
@@ -142,7 +142,7 @@ export function shapeObjects(
           named.get(name) ?? goals.any,
         );
       }),
-      placeAt: memo((position) => placeOf(names[position] as string)),
+      positionAt: memo((position) => positionOf(names[position] as string)),
       askedIn: memo(findAsked),
     }),
   );
@@ -165,7 +165,7 @@ function orderedNames(core: Core, goal: Goal, formula: Formula): readonly string
   return [...names];
 }
 
-function placeOf(name: string): MemberPlace {
+function positionOf(name: string): MemberPosition {
   return {
     touched: new Map(),
     touches(where) {

@@ -32,7 +32,7 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
   const cellsOf = memo((shape: ObjectShape) =>
     memo((left: Formula) =>
       makeCells(core, shape, left, possible).flatMap((cell) =>
-        derive(left, cell.place, cell.goal, [], core, possible).map((option) => ({
+        derive(left, cell.position, cell.goal, [], core, possible).map((option) => ({
           ...cell,
           ...option,
         })),
@@ -126,7 +126,7 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
     const base = shape.goalAt(position);
     if (base === goals.never || !(shape.names[position] as string).isWellFormed()) return [];
     if (rest === formulas.true) return [{ goal: base, rest }];
-    return derive(rest, shape.placeAt(position), base, [], core, possible);
+    return derive(rest, shape.positionAt(position), base, [], core, possible);
   }
 
   function takeAt(state: ObjectState, position: number): readonly MemberStep[] {
