@@ -1,6 +1,6 @@
 /** Checks a whole schema before it is used: no unsupported features, no infinite references. */
 import { formworkError } from '../errors.ts';
-import type { Node, Schema, Site } from './keyword.ts';
+import type { KeywordContext, Node, Schema } from './keyword.ts';
 import { pointerTo } from './schema.ts';
 
 /**
@@ -11,21 +11,21 @@ import { pointerTo } from './schema.ts';
  */
 export function checkDocument(
   root: Node,
-  siteOf: (node: Node) => Site,
+  contextOf: (node: Node) => KeywordContext,
 ): ReadonlyMap<Node, readonly Node[]> {
   const seen = new Set<Node>([root]);
   const waiting = [root];
   const inPlace = new Map<Node, readonly Node[]>();
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     if (!node.schema) continue;
-    const site = siteOf(node);
+    const context = contextOf(node);
     const same: Node[] = [];
-    for (const { keyword, parsed } of site.schema.keywords.values()) {
-      keyword.check?.(parsed, site);
-      if (keyword.inPlace) same.push(...keyword.inPlace(parsed, site));
+    for (const { keyword, parsed } of context.schema.keywords.values()) {
+      keyword.check?.(parsed, context);
+      if (keyword.inPlace) same.push(...keyword.inPlace(parsed, context));
     }
     if (same.length > 0) inPlace.set(node, same);
-    for (const next of [...same, ...site.schema.children.map(site.node)]) {
+    for (const next of [...same, ...context.schema.children.map(context.node)]) {
       if (seen.has(next)) continue;
       seen.add(next);
       waiting.push(next);

@@ -5,7 +5,7 @@
  * - JSON: json, read-json, to-json, pointer
  * - reading: document, schema-reader, schema, dialect, subschemas, count, twins; references:
  *   reference, resources, resolve, metaschemas/; checks: check
- * - meaning: keyword and keywords/, evaluated at a site; domain and meaning; sets of numbers,
+ * - meaning: keyword and keywords/, evaluated in a context; domain and meaning; sets of numbers,
  *   number-set; formulas about members and items: formula, formula-table, where, evaluated; a rough
  *   view: outline
  * - goals: goal, nodes; the order of names: member-names
@@ -22,6 +22,7 @@ import { type Goal, type GoalTable, makeGoals } from './goal.ts';
 import { makeGroundMarks } from './ground-marks.ts';
 import type { Json, Kind } from './json.ts';
 import type { Node } from './keyword.ts';
+import { makeContexts } from './keyword-contexts.ts';
 import { KEYWORDS } from './keywords/index.ts';
 import { type Meaning, makeDomains } from './meaning.ts';
 import { makeMemberNames } from './member-names.ts';
@@ -30,7 +31,6 @@ import { makeNodes } from './nodes.ts';
 import type { CompileOptions, SchemaWarning } from './options.ts';
 import { areDisjoint } from './outline.ts';
 import { placeOf } from './schema.ts';
-import { makeSites } from './site.ts';
 import { jsonOf } from './to-json.ts';
 import { makeWheres, type Wheres } from './where.ts';
 
@@ -105,15 +105,15 @@ export function readCore(
 
   const goals = makeGoals(budget.spend, (a, b) => {
     const [left, right] = [nodes.ofLiteral(a), nodes.ofLiteral(b)];
-    return areDisjoint(left, right, siteOf(root));
+    return areDisjoint(left, right, contextOf(root));
   });
   const formulas = makeFormulas(goals, budget.spend);
   const nodes = makeNodes(document, goals, budget);
   const wheres = makeWheres(languages);
   const parts = { budget, options, languages, goals, formulas, nodes, wheres };
-  const siteOf = makeSites({ ...parts, domains: () => domains });
-  const domains = makeDomains({ ...parts, siteOf });
-  const memberNames = makeMemberNames(siteOf, budget, options.whitespace !== 'flexible');
+  const contextOf = makeContexts({ ...parts, domains: () => domains });
+  const domains = makeDomains({ ...parts, contextOf });
+  const memberNames = makeMemberNames(contextOf, budget, options.whitespace !== 'flexible');
 
   const equalTo = (value: Json) => goals.of(nodes.ofValue(value).id);
   /** A goal's literals without the single values that it excludes. */
@@ -121,7 +121,7 @@ export function readCore(
     goal.literals.filter((literal) => literal > 0 || nodes.ofLiteral(literal).value === undefined);
   const root = nodes.ofSchema(document.root, nodes.outside);
   let ranks = 0;
-  const inPlace = checkDocument(root, siteOf);
+  const inPlace = checkDocument(root, contextOf);
 
   return {
     budget,

@@ -7,7 +7,7 @@
 import { difference, intersect, isEmpty, type Language, union } from '../regular/index.ts';
 import type { Formula } from './formula.ts';
 import type { Goal } from './goal.ts';
-import type { Evaluated, Node, Site } from './keyword.ts';
+import type { Evaluated, KeywordContext, Node } from './keyword.ts';
 import type { KeySet, Range } from './where.ts';
 
 /**
@@ -16,32 +16,36 @@ import type { KeySet, Range } from './where.ts';
  */
 export function evaluatedWhere(
   node: Node,
-  site: Site,
+  context: KeywordContext,
   kind: 'array' | 'object',
-  condition: Formula = site.formulas.true,
+  condition: Formula = context.formulas.true,
 ): readonly Evaluated[] {
-  const list = site.evaluated(node, kind);
+  const list = context.evaluated(node, kind);
   if (list.length === 0) return list;
-  const holds = site.formulas.and([condition, site.formula(node, kind)]);
-  return list.map((item) => ({ ...item, when: site.formulas.and([item.when, holds]) }));
+  const holds = context.formulas.and([condition, context.formula(node, kind)]);
+  return list.map((item) => ({ ...item, when: context.formulas.and([item.when, holds]) }));
 }
 
 /** What the sibling keywords of one keyword evaluate. */
-function besides(site: Site, kind: 'array' | 'object', own: string): readonly Evaluated[] {
+function besides(
+  context: KeywordContext,
+  kind: 'array' | 'object',
+  own: string,
+): readonly Evaluated[] {
   const list: Evaluated[] = [];
-  for (const [name, { keyword, parsed }] of site.schema.keywords) {
-    if (name !== own && keyword.evaluates) list.push(...keyword.evaluates(parsed, site, kind));
+  for (const [name, { keyword, parsed }] of context.schema.keywords) {
+    if (name !== own && keyword.evaluates) list.push(...keyword.evaluates(parsed, context, kind));
   }
   return list.filter(
-    ({ where, when }) => 'from' in where === (kind === 'array') && when !== site.formulas.false,
+    ({ where, when }) => 'from' in where === (kind === 'array') && when !== context.formulas.false,
   );
 }
 
 /** The formula: every member that nothing else evaluates satisfies the goal. */
-export function unevaluatedMembers(site: Site, goal: Goal): Formula {
-  const { formulas, keyLanguage } = site;
-  const { anyString } = site.languages;
-  const list = besides(site, 'object', 'unevaluatedProperties');
+export function unevaluatedMembers(context: KeywordContext, goal: Goal): Formula {
+  const { formulas, keyLanguage } = context;
+  const { anyString } = context.languages;
+  const list = besides(context, 'object', 'unevaluatedProperties');
   const always = list.filter((item) => item.when === formulas.true);
   const names = new Set<string>();
   const languages: Language[] = [];
@@ -53,7 +57,7 @@ export function unevaluatedMembers(site: Site, goal: Goal): Formula {
       languages.push(...set.languages);
     }
   }
-  const rest = site.keys(names, languages, true);
+  const rest = context.keys(names, languages, true);
   const sometimes = list.filter((item) => item.when !== formulas.true);
   if (sometimes.length === 0) return formulas.all(rest, goal);
 
@@ -73,7 +77,9 @@ export function unevaluatedMembers(site: Site, goal: Goal): Formula {
     parts.map((part) =>
       formulas.or([
         formulas.all(
-          part.language === anyString ? site.keys([], [], true) : site.keys([], [part.language]),
+          part.language === anyString
+            ? context.keys([], [], true)
+            : context.keys([], [part.language]),
           goal,
         ),
         ...part.when,
@@ -85,9 +91,9 @@ export function unevaluatedMembers(site: Site, goal: Goal): Formula {
 const NOTHING: ReadonlyMap<string, unknown> = new Map();
 
 /** The formula: every item that nothing else evaluates satisfies the goal. */
-export function unevaluatedRest(site: Site, goal: Goal): Formula {
-  const { formulas, range } = site;
-  const list = besides(site, 'array', 'unevaluatedItems');
+export function unevaluatedRest(context: KeywordContext, goal: Goal): Formula {
+  const { formulas, range } = context;
+  const list = besides(context, 'array', 'unevaluatedItems');
   const ranges = list.filter((item) => item.goal === undefined);
   const chosen = list.filter((item) => item.goal !== undefined);
   const cuts = new Set([0]);
@@ -102,8 +108,8 @@ export function unevaluatedRest(site: Site, goal: Goal): Formula {
       const where = range(from, end);
       return formulas.or([
         ...whole.map((item) => item.when),
-        ...choices(chosen, site).map(({ goals, when }) =>
-          formulas.and([when, formulas.all(where, site.anyOf([goal, ...goals]))]),
+        ...choices(chosen, context).map(({ goals, when }) =>
+          formulas.and([when, formulas.all(where, context.anyOf([goal, ...goals]))]),
         ),
       ]);
     }),
@@ -111,12 +117,15 @@ export function unevaluatedRest(site: Site, goal: Goal): Formula {
 }
 
 /** All combinations of `contains` that may hold, with the goals of the items they evaluate. */
-function choices(list: readonly Evaluated[], site: Site): { goals: Goal[]; when: Formula }[] {
-  const { formulas } = site;
+function choices(
+  list: readonly Evaluated[],
+  context: KeywordContext,
+): { goals: Goal[]; when: Formula }[] {
+  const { formulas } = context;
   let combinations = [{ goals: [] as Goal[], when: formulas.true }];
   for (const { goal, when } of list) {
     if (!goal) continue;
-    site.budget.spend(combinations.length);
+    context.budget.spend(combinations.length);
     combinations = combinations.flatMap((others) => {
       const taken = { goals: [...others.goals, goal], when: formulas.and([others.when, when]) };
       return when === formulas.true ? [taken] : [others, taken];

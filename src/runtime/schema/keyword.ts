@@ -29,15 +29,15 @@ export interface KeywordLocation {
 }
 
 /** The schema that contains a keyword, with everything the keyword needs to define its meaning. */
-export interface Site {
+export interface KeywordContext {
   readonly schema: Schema;
   readonly goals: GoalTable;
   readonly formulas: FormulaTable;
   readonly languages: Languages;
   readonly budget: Budget;
   readonly assertFormats: boolean;
-  /** The site of another schema. */
-  siteOf(node: Node): Site;
+  /** The context of another schema. */
+  contextOf(node: Node): KeywordContext;
   /** The result of `parse` for another keyword of the same schema; undefined if it is absent. */
   sibling<P>(name: string): P | undefined;
   /** A set of member names: those listed and those in the languages; if inverted, all others. */
@@ -121,22 +121,22 @@ export interface Keyword<P = unknown> {
    * Throws for unsupported features before compilation: bad references, unknown formats, irregular
    * patterns.
    */
-  check?(parsed: P, site: Site): void;
+  check?(parsed: P, context: KeywordContext): void;
   /** The schemas that it applies to the same value, and constants with members. */
-  inPlace?(parsed: P, site: Site): readonly Node[];
+  inPlace?(parsed: P, context: KeywordContext): readonly Node[];
   /** The accepted values of any type, for a keyword that treats all types alike. */
-  any?<D>(parsed: P, domain: Domain<D>, site: Site): D;
-  number?(parsed: P, site: Site): NumberSet;
-  string?(parsed: P, site: Site): Language;
-  array?(parsed: P, site: Site): Formula;
-  object?(parsed: P, site: Site): Formula;
+  any?<D>(parsed: P, domain: Domain<D>, context: KeywordContext): D;
+  number?(parsed: P, context: KeywordContext): NumberSet;
+  string?(parsed: P, context: KeywordContext): Language;
+  array?(parsed: P, context: KeywordContext): Formula;
+  object?(parsed: P, context: KeywordContext): Formula;
   /** The member names that it mentions. */
-  names?(parsed: P, site: Site): Names;
+  names?(parsed: P, context: KeywordContext): Names;
   /**
    * What it evaluates of an array or object. Members of an array, or items of an object, are
    * ignored.
    */
-  evaluates?(parsed: P, site: Site, kind: 'array' | 'object'): readonly Evaluated[];
+  evaluates?(parsed: P, context: KeywordContext, kind: 'array' | 'object'): readonly Evaluated[];
 }
 
 /**

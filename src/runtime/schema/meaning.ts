@@ -15,7 +15,7 @@ import {
 import type { Formula, FormulaTable } from './formula.ts';
 import type { Goal, GoalTable } from './goal.ts';
 import { isArray, isNumber, isObject, type Json, type Kind, kindOf } from './json.ts';
-import type { Domain, Node, Site } from './keyword.ts';
+import type { Domain, KeywordContext, Node } from './keyword.ts';
 import { memo } from './memo.ts';
 import type { NodeTable } from './nodes.ts';
 import { NO_NUMBERS, type NumberSet, onlyNumber } from './number-set.ts';
@@ -49,15 +49,15 @@ export interface MeaningParts {
   readonly formulas: FormulaTable;
   readonly nodes: NodeTable;
   readonly wheres: Wheres;
-  siteOf(node: Node): Site;
+  contextOf(node: Node): KeywordContext;
 }
 
 /** A keyword's methods for the types of one domain. */
-type KeywordFor<D> = { readonly [K in Kind]?: (parsed: unknown, site: Site) => D };
+type KeywordFor<D> = { readonly [K in Kind]?: (parsed: unknown, context: KeywordContext) => D };
 
 /** Creates the domains of a document. */
 export function makeDomains(parts: MeaningParts): Domains {
-  const { budget, languages, goals, formulas, nodes, siteOf } = parts;
+  const { budget, languages, goals, formulas, nodes, contextOf } = parts;
   const { keys, key, range } = parts.wheres;
 
   /** Creates a domain, given the meaning of constants in it. */
@@ -68,12 +68,12 @@ export function makeDomains(parts: MeaningParts): Domains {
   ): GoalDomain<D> {
     /** The conjunction of a schema's keywords: those for every type, and those for this one. */
     function ofKeywords(node: Node): D {
-      const site = siteOf(node);
+      const context = contextOf(node);
       const sets: D[] = [];
-      for (const { keyword, parsed } of site.schema.keywords.values()) {
-        if (keyword.any) sets.push(keyword.any(parsed, domain, site));
+      for (const { keyword, parsed } of context.schema.keywords.values()) {
+        if (keyword.any) sets.push(keyword.any(parsed, domain, context));
         // A keyword's method for a type has the type's name, and returns a set of this domain.
-        const set = (keyword as unknown as KeywordFor<D>)[kind]?.(parsed, site);
+        const set = (keyword as unknown as KeywordFor<D>)[kind]?.(parsed, context);
         if (set !== undefined) sets.push(set);
       }
       return algebra.and(sets);
@@ -100,7 +100,7 @@ export function makeDomains(parts: MeaningParts): Domains {
 
     /** The values that a schema lists, if nothing else in it constrains this type. */
     const listOf = memo((node: Node) => {
-      const { values } = siteOf(node).outlineOf(node);
+      const { values } = contextOf(node).outlineOf(node);
       return values && setOf(values) === domain.of(node) ? values : undefined;
     });
 

@@ -1,7 +1,7 @@
 /** The member names that schemas mention, in document order: see docs/departures.md. */
 import type { SchemaBudget } from './budget.ts';
 import { isObject } from './json.ts';
-import type { Names, Node, Site } from './keyword.ts';
+import type { KeywordContext, Names, Node } from './keyword.ts';
 
 interface Mentioned {
   readonly declared: Set<string>;
@@ -17,7 +17,7 @@ export type MemberNames = (nodes: readonly Node[]) => readonly string[];
  *   space they may come in any order
  */
 export function makeMemberNames(
-  siteOf: (node: Node) => Site,
+  contextOf: (node: Node) => KeywordContext,
   budget: SchemaBudget,
   ordersConstants: boolean,
 ): MemberNames {
@@ -33,13 +33,13 @@ export function makeMemberNames(
     if (value !== undefined) {
       if (ordersConstants && isObject(value)) add(names, { declared: value.keys() });
     } else if (schema) {
-      const site = siteOf(node);
+      const context = contextOf(node);
       const keywords = [...schema.keywords.values()];
       for (const { keyword, parsed } of keywords) {
-        if (keyword.names) add(names, keyword.names(parsed, site));
+        if (keyword.names) add(names, keyword.names(parsed, context));
       }
       for (const { keyword, parsed } of keywords) {
-        for (const other of keyword.inPlace?.(parsed, site) ?? []) add(names, mention(other));
+        for (const other of keyword.inPlace?.(parsed, context) ?? []) add(names, mention(other));
       }
     }
     budget.leave();

@@ -5,10 +5,10 @@
  */
 
 import { type Json, KINDS, type Kind, kindOf } from './json.ts';
-import type { Node, Outline, Schema, Site } from './keyword.ts';
+import type { KeywordContext, Node, Outline, Schema } from './keyword.ts';
 
-/** Computes the outline of a schema, for {@link Site.outlineOf}. */
-export function drawOutline(node: Node, outer: Site): Outline {
+/** Computes the outline of a schema, for {@link KeywordContext.outlineOf}. */
+export function drawOutline(node: Node, outer: KeywordContext): Outline {
   let kinds = KINDS;
   let values: ReadonlySet<Node> | undefined;
   const required = new Set<string>();
@@ -25,30 +25,30 @@ export function drawOutline(node: Node, outer: Site): Outline {
   };
   if (node.value !== undefined) only([node.value]);
   if (node.schema) {
-    const site = outer.siteOf(node);
-    const types = site.sibling<readonly string[]>('type');
+    const context = outer.contextOf(node);
+    const types = context.sibling<readonly string[]>('type');
     if (types) {
       keep((kind) => types.includes(kind) || (kind === 'number' && types.includes('integer')));
     }
-    only(site.sibling<readonly Json[]>('enum'));
-    const constant = site.sibling<{ value: Json }>('const');
+    only(context.sibling<readonly Json[]>('enum'));
+    const constant = context.sibling<{ value: Json }>('const');
     if (constant) only([constant.value]);
-    for (const name of site.sibling<readonly string[]>('required') ?? []) required.add(name);
-    for (const [name, schema] of site.sibling<ReadonlyMap<string, Schema>>('properties') ?? []) {
-      members.set(name, site.node(schema));
+    for (const name of context.sibling<readonly string[]>('required') ?? []) required.add(name);
+    for (const [name, schema] of context.sibling<ReadonlyMap<string, Schema>>('properties') ?? []) {
+      members.set(name, context.node(schema));
     }
     closed =
-      site.sibling<Schema>('additionalProperties')?.value === false &&
-      !site.sibling('patternProperties');
+      context.sibling<Schema>('additionalProperties')?.value === false &&
+      !context.sibling('patternProperties');
     for (const name of ['anyOf', 'oneOf']) {
-      const list = site.sibling<readonly Schema[]>(name);
-      if (list) alternatives.push(list.map(site.node));
+      const list = context.sibling<readonly Schema[]>(name);
+      if (list) alternatives.push(list.map(context.node));
     }
-    const reference = site.sibling<string>('$ref');
-    const others = (site.sibling<readonly Schema[]>('allOf') ?? []).map(site.node);
-    if (reference !== undefined) others.push(site.resolve(reference, '$ref'));
+    const reference = context.sibling<string>('$ref');
+    const others = (context.sibling<readonly Schema[]>('allOf') ?? []).map(context.node);
+    if (reference !== undefined) others.push(context.resolve(reference, '$ref'));
     for (const other of others) {
-      const more = site.outlineOf(other);
+      const more = context.outlineOf(other);
       keep((kind) => more.kinds.includes(kind));
       values ??= more.values;
       for (const name of more.required) required.add(name);
@@ -76,8 +76,14 @@ const GLANCE = 5;
  * Whether obviously no value (of the kind `only`, if given) satisfies both schemas. False means
  * unknown.
  */
-export function areDisjoint(a: Node, b: Node, site: Site, only?: Kind, depth = GLANCE): boolean {
-  const [left, right] = [site.outlineOf(a), site.outlineOf(b)];
+export function areDisjoint(
+  a: Node,
+  b: Node,
+  context: KeywordContext,
+  only?: Kind,
+  depth = GLANCE,
+): boolean {
+  const [left, right] = [context.outlineOf(a), context.outlineOf(b)];
   const shared = left.kinds.filter(
     (kind) => right.kinds.includes(kind) && (only === undefined || kind === only),
   );
@@ -87,26 +93,31 @@ export function areDisjoint(a: Node, b: Node, site: Site, only?: Kind, depth = G
   if (
     shared.length === 1 &&
     shared[0] === 'object' &&
-    haveDisjointMembers(left, right, site, depth)
+    haveDisjointMembers(left, right, context, depth)
   ) {
     return true;
   }
   if (depth === 0) return false;
   const inAll = (lists: Outline['alternatives'], other: Node) =>
     lists.some((list) => {
-      site.budget.spend(1 + (list.length >> 3));
-      return list.every((node) => areDisjoint(node, other, site, only, depth - 1));
+      context.budget.spend(1 + (list.length >> 3));
+      return list.every((node) => areDisjoint(node, other, context, only, depth - 1));
     });
   return inAll(left.alternatives, b) || inAll(right.alternatives, a);
 }
 
-function haveDisjointMembers(left: Outline, right: Outline, site: Site, depth: number): boolean {
+function haveDisjointMembers(
+  left: Outline,
+  right: Outline,
+  context: KeywordContext,
+  depth: number,
+): boolean {
   if (excludes(left, right) || excludes(right, left)) return true;
   if (depth < 2) return false;
   for (const name of left.required) {
     const [mine, other] = [left.members.get(name), right.members.get(name)];
     if (!right.required.has(name) || !mine || !other) continue;
-    if (areDisjoint(mine, other, site, undefined, depth - 2)) return true;
+    if (areDisjoint(mine, other, context, undefined, depth - 2)) return true;
   }
   return false;
 }
@@ -118,8 +129,11 @@ export interface Discriminator {
 }
 
 /** A member whose lists of values are disjoint between the schemas; preferably a required one. */
-export function discriminatorOf(nodes: readonly Node[], site: Site): Discriminator | undefined {
-  const outlines = nodes.map((node) => site.outlineOf(node));
+export function discriminatorOf(
+  nodes: readonly Node[],
+  context: KeywordContext,
+): Discriminator | undefined {
+  const outlines = nodes.map((node) => context.outlineOf(node));
   let optional: Discriminator | undefined;
   for (const name of outlines[0]?.members.keys() ?? []) {
     const seen = new Set<Node>();
@@ -127,7 +141,7 @@ export function discriminatorOf(nodes: readonly Node[], site: Site): Discriminat
     const distinct = outlines.every((outline) => {
       if (!outline.required.has(name)) required = false;
       const member = outline.members.get(name);
-      const { values } = member ? site.outlineOf(member) : NO_VALUES;
+      const { values } = member ? context.outlineOf(member) : NO_VALUES;
       if (!values) return false;
       const before = seen.size;
       for (const value of values) seen.add(value);

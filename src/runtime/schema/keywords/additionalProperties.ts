@@ -1,9 +1,9 @@
-import type { Keyword, Schema, Site } from '../keyword.ts';
+import type { Keyword, KeywordContext, Schema } from '../keyword.ts';
 import { parseSchema } from '../subschemas.ts';
 import type { KeySet } from '../where.ts';
 
 /** The names that its siblings `properties` and `patternProperties` do not match. */
-function otherNames({ keys, pattern, sibling }: Site): KeySet {
+function otherNames({ keys, pattern, sibling }: KeywordContext): KeySet {
   const named = sibling<ReadonlyMap<string, Schema>>('properties');
   const matched = sibling<ReadonlyMap<string, Schema>>('patternProperties');
   return keys(named?.keys() ?? [], [...(matched?.keys() ?? [])].map(pattern), true);
@@ -13,6 +13,6 @@ function otherNames({ keys, pattern, sibling }: Site): KeySet {
 export const additionalProperties: Keyword<Schema> = {
   name: 'additionalProperties',
   parse: parseSchema,
-  object: (schema, site) => site.formulas.all(otherNames(site), site.goal(schema)),
-  evaluates: (_, site) => [{ where: otherNames(site), when: site.formulas.true }],
+  object: (schema, context) => context.formulas.all(otherNames(context), context.goal(schema)),
+  evaluates: (_, context) => [{ where: otherNames(context), when: context.formulas.true }],
 };

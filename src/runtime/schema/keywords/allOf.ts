@@ -5,9 +5,10 @@ import { parseSchemas } from '../subschemas.ts';
 export const allOf: Keyword<readonly Schema[]> = {
   name: 'allOf',
   parse: parseSchemas,
-  inPlace: (schemas, site) => schemas.map(site.node),
-  any: (schemas, domain, site) => domain.and(schemas.map((schema) => domain.of(site.node(schema)))),
+  inPlace: (schemas, context) => schemas.map(context.node),
+  any: (schemas, domain, context) =>
+    domain.and(schemas.map((schema) => domain.of(context.node(schema)))),
   // Each part holds whenever the whole holds, so none of these needs its own condition.
-  evaluates: (schemas, site, kind) =>
-    schemas.flatMap((schema) => site.evaluated(site.node(schema), kind)),
+  evaluates: (schemas, context, kind) =>
+    schemas.flatMap((schema) => context.evaluated(context.node(schema), kind)),
 };

@@ -6,8 +6,9 @@ import { parseSchemas } from '../subschemas.ts';
 export const anyOf: Keyword<readonly Schema[]> = {
   name: 'anyOf',
   parse: parseSchemas,
-  inPlace: (schemas, site) => schemas.map(site.node),
-  any: (schemas, domain, site) => domain.or(schemas.map((schema) => domain.of(site.node(schema)))),
-  evaluates: (schemas, site, kind) =>
-    schemas.flatMap((schema) => evaluatedWhere(site.node(schema), site, kind)),
+  inPlace: (schemas, context) => schemas.map(context.node),
+  any: (schemas, domain, context) =>
+    domain.or(schemas.map((schema) => domain.of(context.node(schema)))),
+  evaluates: (schemas, context, kind) =>
+    schemas.flatMap((schema) => evaluatedWhere(context.node(schema), context, kind)),
 };

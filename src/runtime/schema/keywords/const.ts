@@ -12,6 +12,6 @@ export const constant: Keyword<Constant> = {
   name: 'const',
   since: DRAFT_06,
   parse: (value) => ({ value }),
-  any: ({ value }, domain, site) => domain.of(site.equalTo(value)),
-  inPlace: ({ value }, site) => (isObject(value) ? [site.equalTo(value)] : []),
+  any: ({ value }, domain, context) => domain.of(context.equalTo(value)),
+  inPlace: ({ value }, context) => (isObject(value) ? [context.equalTo(value)] : []),
 };

@@ -22,8 +22,8 @@ export const dependencies: Keyword<Dependencies> = {
     }
     return { names, schemas };
   },
-  inPlace: ({ schemas }, site) => [...schemas.values()].map(site.node),
-  object: ({ names, schemas }, site) =>
-    site.formulas.and([requiredWith(names, site), schemasWith(schemas, site)]),
-  evaluates: ({ schemas }, site, kind) => evaluatedWith(schemas, site, kind),
+  inPlace: ({ schemas }, context) => [...schemas.values()].map(context.node),
+  object: ({ names, schemas }, context) =>
+    context.formulas.and([requiredWith(names, context), schemasWith(schemas, context)]),
+  evaluates: ({ schemas }, context, kind) => evaluatedWith(schemas, context, kind),
 };

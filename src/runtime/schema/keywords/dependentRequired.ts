@@ -1,13 +1,13 @@
 import { DRAFT_2019_09 } from '../dialect.ts';
 import type { Formula } from '../formula.ts';
 import { isObject } from '../json.ts';
-import type { Keyword, Site } from '../keyword.ts';
+import type { Keyword, KeywordContext } from '../keyword.ts';
 import { parseNames } from '../subschemas.ts';
 
 /** Each of the members is absent, or all that it requires are present. */
 export function requiredWith(
   map: ReadonlyMap<string, readonly string[]>,
-  { formulas, goals, key }: Site,
+  { formulas, goals, key }: KeywordContext,
 ): Formula {
   return formulas.and(
     [...map].map(([name, others]) =>

@@ -8,5 +8,5 @@ export const enumeration: Keyword<readonly Json[]> = {
     return isArray(value) ? value : location.fail('must be an array of values.');
   },
   any: (values, domain) => domain.listed(values),
-  inPlace: (values, site) => values.filter(isObject).map(site.equalTo),
+  inPlace: (values, context) => values.filter(isObject).map(context.equalTo),
 };

@@ -1,6 +1,6 @@
 import { formatNumbers, stringFormats } from '../../regular/index.ts';
 import { isObject } from '../json.ts';
-import type { Keyword, KeywordLocation, Site } from '../keyword.ts';
+import type { Keyword, KeywordContext, KeywordLocation } from '../keyword.ts';
 import { ALL_NUMBERS } from '../number-set.ts';
 
 /**
@@ -13,11 +13,11 @@ function hasPattern({ schema: { value } }: KeywordLocation): boolean {
     .some((part) => isObject(part) && part.has('pattern'));
 }
 
-function language(name: string | undefined, site: Site) {
-  if (name === undefined || !site.assertFormats || formatNumbers(name)) return undefined;
+function language(name: string | undefined, context: KeywordContext) {
+  if (name === undefined || !context.assertFormats || formatNumbers(name)) return undefined;
   return (
-    site.format(name) ??
-    site.refuse(
+    context.format(name) ??
+    context.refuse(
       'format',
       `The format ${JSON.stringify(name)} is unknown: write its rule as a "pattern", or remove it.`,
     )
@@ -36,12 +36,12 @@ export const format: Keyword<string | undefined> = {
     location.warn(`The format ${JSON.stringify(value)} is unknown: ${instead}.`);
     return undefined;
   },
-  check(name, site) {
-    language(name, site);
+  check(name, context) {
+    language(name, context);
   },
-  string: (name, site) => language(name, site) ?? site.languages.anyString,
-  number(name, site) {
-    const numbers = name && site.assertFormats ? formatNumbers(name) : undefined;
+  string: (name, context) => language(name, context) ?? context.languages.anyString,
+  number(name, context) {
+    const numbers = name && context.assertFormats ? formatNumbers(name) : undefined;
     return numbers ? [numbers] : ALL_NUMBERS;
   },
 };

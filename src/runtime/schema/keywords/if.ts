@@ -1,12 +1,12 @@
 import { DRAFT_07 } from '../dialect.ts';
 import { evaluatedWhere } from '../evaluated.ts';
 import type { Formula } from '../formula.ts';
-import type { Domain, Keyword, Schema, Site } from '../keyword.ts';
+import type { Domain, Keyword, KeywordContext, Schema } from '../keyword.ts';
 import { parseSchema } from '../subschemas.ts';
 
-function branch<D>(name: 'then' | 'else', domain: Domain<D>, site: Site): D {
-  const schema = site.sibling<Schema>(name);
-  return schema ? domain.of(site.node(schema)) : domain.all;
+function branch<D>(name: 'then' | 'else', domain: Domain<D>, context: KeywordContext): D {
+  const schema = context.sibling<Schema>(name);
+  return schema ? domain.of(context.node(schema)) : domain.all;
 }
 
 /** `if` (core, 10.2.2.1), with the `then` and `else` beside it. */
@@ -14,20 +14,20 @@ export const ifKeyword: Keyword<Schema> = {
   name: 'if',
   since: DRAFT_07,
   parse: parseSchema,
-  inPlace: (schema, site) => [site.node(schema)],
-  any(schema, domain, site) {
-    if (!site.sibling('then') && !site.sibling('else')) return domain.all;
-    const condition = domain.of(site.node(schema));
+  inPlace: (schema, context) => [context.node(schema)],
+  any(schema, domain, context) {
+    if (!context.sibling('then') && !context.sibling('else')) return domain.all;
+    const condition = domain.of(context.node(schema));
     return domain.and([
-      domain.or([domain.not(condition), branch('then', domain, site)]),
-      domain.or([condition, branch('else', domain, site)]),
+      domain.or([domain.not(condition), branch('then', domain, context)]),
+      domain.or([condition, branch('else', domain, context)]),
     ]);
   },
-  evaluates(schema, site, kind) {
-    const { formulas, sibling } = site;
-    const condition = site.formula(site.node(schema), kind);
+  evaluates(schema, context, kind) {
+    const { formulas, sibling } = context;
+    const condition = context.formula(context.node(schema), kind);
     const where = (branch: Schema | undefined, holds?: Formula) =>
-      branch ? evaluatedWhere(site.node(branch), site, kind, holds) : [];
+      branch ? evaluatedWhere(context.node(branch), context, kind, holds) : [];
     return [
       ...where(schema),
       ...where(sibling('then'), condition),
@@ -41,7 +41,7 @@ export const thenKeyword: Keyword<Schema> = {
   name: 'then',
   since: DRAFT_07,
   parse: parseSchema,
-  inPlace: (schema, site) => (site.sibling('if') ? [site.node(schema)] : []),
+  inPlace: (schema, context) => (context.sibling('if') ? [context.node(schema)] : []),
 };
 
 /** `else` (core, 10.2.2.3): no effect without `if`, which reads it. */

@@ -1,6 +1,6 @@
 import { BY_SHAPE, DRAFT_2019_09 } from '../dialect.ts';
 import { isArray } from '../json.ts';
-import type { Keyword, Schema, Site } from '../keyword.ts';
+import type { Keyword, KeywordContext, Schema } from '../keyword.ts';
 import { parseSchema, parseSchemas } from '../subschemas.ts';
 import { itemsInOrder } from './prefixItems.ts';
 
@@ -10,8 +10,8 @@ function isList(items: Items): items is readonly Schema[] {
   return Array.isArray(items);
 }
 
-function first(site: Site): number {
-  return site.sibling<readonly Schema[]>('prefixItems')?.length ?? 0;
+function first(context: KeywordContext): number {
+  return context.sibling<readonly Schema[]>('prefixItems')?.length ?? 0;
 }
 
 /** `items` (core, 10.3.1.2); up to 2019-09 also an array, which is now `prefixItems`. */
@@ -25,14 +25,14 @@ export const items: Keyword<Items> = {
     }
     return value.length === 0 ? [] : parseSchemas(value, location);
   },
-  array(schema, site) {
-    if (isList(schema)) return itemsInOrder(schema, site);
-    const where = site.range(first(site), Number.POSITIVE_INFINITY);
-    return site.formulas.all(where, site.goal(schema));
+  array(schema, context) {
+    if (isList(schema)) return itemsInOrder(schema, context);
+    const where = context.range(first(context), Number.POSITIVE_INFINITY);
+    return context.formulas.all(where, context.goal(schema));
   },
-  evaluates(schema, site) {
+  evaluates(schema, context) {
     const end = isList(schema) ? schema.length : Number.POSITIVE_INFINITY;
-    return [{ where: site.range(0, end), when: site.formulas.true }];
+    return [{ where: context.range(0, end), when: context.formulas.true }];
   },
 };
 
@@ -43,15 +43,15 @@ export const additionalItems: Keyword<Schema> = {
   name: 'additionalItems',
   until: DRAFT_2019_09,
   parse: parseSchema,
-  array(schema, site) {
-    const list = site.sibling<Items>('items');
-    if (!list || !isList(list)) return site.formulas.true;
-    const where = site.range(list.length, Number.POSITIVE_INFINITY);
-    return site.formulas.all(where, site.goal(schema));
+  array(schema, context) {
+    const list = context.sibling<Items>('items');
+    if (!list || !isList(list)) return context.formulas.true;
+    const where = context.range(list.length, Number.POSITIVE_INFINITY);
+    return context.formulas.all(where, context.goal(schema));
   },
-  evaluates(_, site) {
-    const list = site.sibling<Items>('items');
+  evaluates(_, context) {
+    const list = context.sibling<Items>('items');
     if (!list || !isList(list)) return [];
-    return [{ where: site.range(0, Number.POSITIVE_INFINITY), when: site.formulas.true }];
+    return [{ where: context.range(0, Number.POSITIVE_INFINITY), when: context.formulas.true }];
   },
 };

@@ -8,8 +8,8 @@ import { exclusiveMinimum, minimum } from './minimum.ts';
 export const maximum: Keyword<Decimal> = {
   name: 'maximum',
   parse: minimum.parse,
-  number: (value, site) => [
-    { max: { value, exclusive: site.sibling('exclusiveMaximum') === true } },
+  number: (value, context) => [
+    { max: { value, exclusive: context.sibling('exclusiveMaximum') === true } },
   ],
 };
 

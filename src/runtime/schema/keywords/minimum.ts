@@ -9,8 +9,8 @@ import type { Keyword } from '../keyword.ts';
 export const minimum: Keyword<Decimal> = {
   name: 'minimum',
   parse: (value, location) => (isNumber(value) ? value : location.fail('must be a number.')),
-  number: (value, site) => [
-    { min: { value, exclusive: site.sibling('exclusiveMinimum') === true } },
+  number: (value, context) => [
+    { min: { value, exclusive: context.sibling('exclusiveMinimum') === true } },
   ],
 };
 

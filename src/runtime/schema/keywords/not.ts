@@ -5,6 +5,6 @@ import { parseSchema } from '../subschemas.ts';
 export const not: Keyword<Schema> = {
   name: 'not',
   parse: parseSchema,
-  inPlace: (schema, site) => [site.node(schema)],
-  any: (schema, domain, site) => domain.not(domain.of(site.node(schema))),
+  inPlace: (schema, context) => [context.node(schema)],
+  any: (schema, domain, context) => domain.not(domain.of(context.node(schema))),
 };

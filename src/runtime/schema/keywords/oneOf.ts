@@ -1,6 +1,6 @@
 import { evaluatedWhere } from '../evaluated.ts';
 import type { Formula } from '../formula.ts';
-import type { Keyword, Schema, Site } from '../keyword.ts';
+import type { Keyword, KeywordContext, Schema } from '../keyword.ts';
 import { memo } from '../memo.ts';
 import { areDisjoint, discriminatorOf } from '../outline.ts';
 import { parseSchemas } from '../subschemas.ts';
@@ -12,7 +12,11 @@ const FEW = 32;
  * The objects with the discriminating member. An object without it may be in one set or in several,
  * so that is left open.
  */
-function withMember(name: string, sets: readonly Formula[], { formulas, goals, key }: Site) {
+function withMember(
+  name: string,
+  sets: readonly Formula[],
+  { formulas, goals, key }: KeywordContext,
+) {
   return formulas.within(
     formulas.and([formulas.some(key(name), goals.any), formulas.or(sets)]),
     formulas.and(sets.map(formulas.not)),
@@ -26,10 +30,10 @@ function withMember(name: string, sets: readonly Formula[], { formulas, goals, k
 export const oneOf: Keyword<readonly Schema[]> = {
   name: 'oneOf',
   parse: parseSchemas,
-  inPlace: (schemas, site) => schemas.map(site.node),
-  any(schemas, domain, site) {
+  inPlace: (schemas, context) => schemas.map(context.node),
+  any(schemas, domain, context) {
     const all = schemas.map((schema) => {
-      const node = site.node(schema);
+      const node = context.node(schema);
       const set = domain.of(node);
       return { node, set, parts: [set] };
     });
@@ -37,21 +41,21 @@ export const oneOf: Keyword<readonly Schema[]> = {
     const sets = possible.map(({ set }) => set);
     if (domain.kind === 'object') {
       const nodes = possible.map(({ node }) => node);
-      const by = discriminatorOf(nodes, site);
+      const by = discriminatorOf(nodes, context);
       if (by?.required) return domain.or(sets);
-      if (by && sets.length > FEW) return withMember(by.name, sets as never, site) as never;
+      if (by && sets.length > FEW) return withMember(by.name, sets as never, context) as never;
     }
     const not = memo(domain.not);
     possible.forEach((one, i) => {
-      site.budget.spend(i >> 2);
+      context.budget.spend(i >> 2);
       for (const other of possible.slice(0, i)) {
-        if (areDisjoint(one.node, other.node, site, domain.kind)) continue;
+        if (areDisjoint(one.node, other.node, context, domain.kind)) continue;
         one.parts.push(not(other.set));
         other.parts.push(not(one.set));
       }
     });
     return domain.or(possible.map(({ parts }) => domain.and(parts)));
   },
-  evaluates: (schemas, site, kind) =>
-    schemas.flatMap((schema) => evaluatedWhere(site.node(schema), site, kind)),
+  evaluates: (schemas, context, kind) =>
+    schemas.flatMap((schema) => evaluatedWhere(context.node(schema), context, kind)),
 };

@@ -5,8 +5,8 @@ export const pattern: Keyword<string> = {
   name: 'pattern',
   parse: (value, location) =>
     typeof value === 'string' ? value : location.fail('must be a string.'),
-  check(source, site) {
-    site.pattern(source);
+  check(source, context) {
+    context.pattern(source);
   },
-  string: (source, site) => site.pattern(source),
+  string: (source, context) => context.pattern(source),
 };

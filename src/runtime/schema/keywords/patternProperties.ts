@@ -5,8 +5,8 @@ import { parseSchemaMap } from '../subschemas.ts';
 export const patternProperties: Keyword<ReadonlyMap<string, Schema>> = {
   name: 'patternProperties',
   parse: parseSchemaMap,
-  check(schemas, site) {
-    for (const source of schemas.keys()) site.pattern(source);
+  check(schemas, context) {
+    for (const source of schemas.keys()) context.pattern(source);
   },
   object: (schemas, { formulas, goal, keys, pattern }) =>
     formulas.and(

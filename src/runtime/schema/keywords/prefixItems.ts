@@ -1,11 +1,11 @@
 import { DRAFT_2020_12 } from '../dialect.ts';
 import type { Formula } from '../formula.ts';
-import type { Keyword, Schema, Site } from '../keyword.ts';
+import type { Keyword, KeywordContext, Schema } from '../keyword.ts';
 import { parseSchemas } from '../subschemas.ts';
 
 /** The first items, each with its own schema. */
-export function itemsInOrder(schemas: readonly Schema[], site: Site): Formula {
-  const { formulas, goal, range } = site;
+export function itemsInOrder(schemas: readonly Schema[], context: KeywordContext): Formula {
+  const { formulas, goal, range } = context;
   return formulas.and(schemas.map((schema, i) => formulas.all(range(i, i + 1), goal(schema))));
 }
 

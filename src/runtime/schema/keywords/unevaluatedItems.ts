@@ -8,8 +8,8 @@ export const unevaluatedItems: Keyword<Schema> = {
   name: 'unevaluatedItems',
   since: DRAFT_2019_09,
   parse: parseSchema,
-  array: (schema, site) => unevaluatedRest(site, site.goal(schema)),
-  evaluates: (_, site) => [
-    { where: site.range(0, Number.POSITIVE_INFINITY), when: site.formulas.true },
+  array: (schema, context) => unevaluatedRest(context, context.goal(schema)),
+  evaluates: (_, context) => [
+    { where: context.range(0, Number.POSITIVE_INFINITY), when: context.formulas.true },
   ],
 };

@@ -8,6 +8,6 @@ export const unevaluatedProperties: Keyword<Schema> = {
   name: 'unevaluatedProperties',
   since: DRAFT_2019_09,
   parse: parseSchema,
-  object: (schema, site) => unevaluatedMembers(site, site.goal(schema)),
-  evaluates: (_, site) => [{ where: site.keys([], [], true), when: site.formulas.true }],
+  object: (schema, context) => unevaluatedMembers(context, context.goal(schema)),
+  evaluates: (_, context) => [{ where: context.keys([], [], true), when: context.formulas.true }],
 };

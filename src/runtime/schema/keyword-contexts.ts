@@ -1,12 +1,10 @@
-/**
- * Creates the sites of schemas: the context in which keywords define their meaning (keyword.ts).
- */
+/** Creates the contexts in which a schema's keywords define their meaning (keyword.ts). */
 import { formworkError } from '../errors.ts';
 import type { Language, Languages } from '../regular/index.ts';
 import type { SchemaBudget } from './budget.ts';
 import type { FormulaTable } from './formula.ts';
 import type { GoalTable } from './goal.ts';
-import type { Evaluated, Node, Schema, Site } from './keyword.ts';
+import type { Evaluated, KeywordContext, Node, Schema } from './keyword.ts';
 import type { Domains } from './meaning.ts';
 import { memo } from './memo.ts';
 import type { NodeTable } from './nodes.ts';
@@ -15,8 +13,8 @@ import { drawOutline } from './outline.ts';
 import { pointerTo } from './schema.ts';
 import type { Wheres } from './where.ts';
 
-/** The parts that sites are made of. */
-export interface SiteParts {
+/** The parts that contexts are made of. */
+export interface ContextParts {
   readonly budget: SchemaBudget;
   readonly options: CompileOptions;
   readonly languages: Languages;
@@ -24,12 +22,12 @@ export interface SiteParts {
   readonly formulas: FormulaTable;
   readonly nodes: NodeTable;
   readonly wheres: Wheres;
-  /** A function, because domains and sites depend on each other and domains are created later. */
+  /** A function, because domains are created later: they and contexts depend on each other. */
   domains(): Domains;
 }
 
-/** Creates the sites of a document's nodes. */
-export function makeSites(parts: SiteParts): (node: Node) => Site {
+/** Creates the contexts of a document's nodes. */
+export function makeContexts(parts: ContextParts): (node: Node) => KeywordContext {
   const { budget, options, languages, goals, formulas, nodes, wheres } = parts;
 
   const pattern = memo((source: string): Language => {
@@ -44,20 +42,20 @@ export function makeSites(parts: SiteParts): (node: Node) => Site {
   };
   function findEvaluated(node: Node, kind: 'array' | 'object'): readonly Evaluated[] {
     if (!node.schema) return [];
-    const site = siteOf(node);
+    const context = contextOf(node);
     return [...node.schema.keywords.values()].flatMap(
-      ({ keyword, parsed }) => keyword.evaluates?.(parsed, site, kind) ?? [],
+      ({ keyword, parsed }) => keyword.evaluates?.(parsed, context, kind) ?? [],
     );
   }
 
-  /** The part that all sites share. */
+  /** The part that all contexts share. */
   const common = {
     goals,
     formulas,
     languages,
     ...wheres,
     budget,
-    siteOf: (node: Node): Site => siteOf(node),
+    contextOf: (node: Node): KeywordContext => contextOf(node),
     names: (node: Node) => parts.domains().string.of(node),
     mayBeNames: (names: Language) => parts.domains().strings.mayBe(names),
     assertFormats: options.format !== 'annotate',
@@ -69,12 +67,12 @@ export function makeSites(parts: SiteParts): (node: Node) => Site {
       if (bound) parts.domains().strings.bound(language, bound);
       return language;
     },
-    outlineOf: memo((node: Node) => drawOutline(node, siteOf(node))),
+    outlineOf: memo((node: Node) => drawOutline(node, contextOf(node))),
     evaluated: (node: Node, kind: 'array' | 'object') => evaluatedOf[kind](node),
     formula: (node: Node, kind: 'array' | 'object') => parts.domains()[kind].of(node),
   };
 
-  function makeSite(node: Node): Site {
+  function makeContext(node: Node): KeywordContext {
     const schema = node.schema as Schema;
     return {
       ...common,
@@ -101,8 +99,8 @@ export function makeSites(parts: SiteParts): (node: Node) => Site {
     };
   }
 
-  const siteOf = memo(makeSite);
-  return siteOf;
+  const contextOf = memo(makeContext);
+  return contextOf;
 }
 
 /** An error about a pattern, with the location of the keyword added. */
