@@ -22,7 +22,7 @@ function observing() {
   return { told, observe };
 }
 
-test('a structured answer tells of its masks and of the tokens that were forced', async () => {
+test('a structured answer reports its masks and its forced tokens', async () => {
   const { told, observe } = observing();
   const api = createTestApi({ ports: { observe } });
   const body = { ...minimal, ...formatOf(schema), max_tokens: 90 };

@@ -26,7 +26,7 @@ test('a reader that leaves ends every source', async () => {
   expect(ended.toSorted()).toEqual(['a', 'b']);
 });
 
-test('a source that fails ends the others, and its error is told', async () => {
+test('a source that fails ends the others, and its error is reported', async () => {
   const ended: string[] = [];
   // biome-ignore lint/correctness/useYield: it fails before it has anything
   async function* failing(): AsyncGenerator<string> {

@@ -47,7 +47,7 @@ const schema = {
 const aCity = { city: expect.any(String), size: expect.stringMatching(/^(small|large)$/) };
 
 describe('formwork serve', () => {
-  test('tells an option that is none, with those that there are', async () => {
+  test('refuses an unknown option and lists the known ones', async () => {
     const { status, error } = await formwork(['serve', '--prot', '9000']);
     expect(status).toBe(2);
     expect(error).toMatch(/Unknown option '--prot'[\s\S]*--port +PORT +port to listen on/);

@@ -37,7 +37,7 @@ describe.each(storeKinds)('on a store that is %s', (kind) => {
     return { key, id: record.id, caller: (await service.access.authenticate(key))! };
   };
 
-  test('a key is fw_ and 43 base62 digits, and is told once', async () => {
+  test('a key is fw_ and 43 base62 digits, and is returned only once', async () => {
     const { key, record } = await service.keys.create('once');
     expect(key).toMatch(/^fw_[0-9A-Za-z]{43}$/);
     expect(JSON.stringify(await service.keys.list())).not.toContain(key);
@@ -322,7 +322,7 @@ describe.each(storeKinds)('on a store that is %s', (kind) => {
   });
 });
 
-test('an answer whose tokens find no room in the store is told as the store that has none', async () => {
+test('charging tokens in a full store fails with database_unavailable', async () => {
   const full = Object.assign(new Error('could not extend file'), { code: '53100' });
   const caller = { keyId: 'key', metered: false };
   const access = createAccess({

@@ -128,7 +128,7 @@ describe.each(storeKinds)('the admin API on a store that is %s', (kind) => {
     expect((await ask('GET', '/session', undefined, { cookie })).status).toBe(204);
   });
 
-  test('whoever asks for a session without one is told that there is none, which is no error', async () => {
+  test('GET /session without a session returns 204', async () => {
     const answer = await ask('GET', '/session', undefined, {});
     expect([answer.status, answer.body]).toEqual([204, undefined]);
   });
@@ -196,7 +196,7 @@ describe.each(storeKinds)('the admin API on a store that is %s', (kind) => {
     expect((await ask('GET', '/nothing')).status).toBe(404);
   });
 
-  test('the system and its models are told', async () => {
+  test('lists the system and its models', async () => {
     expect((await ask('GET', '/models')).body.data).toMatchObject([
       { id: 'stub', status: 'loading', progress: 0.5 },
     ]);
@@ -216,7 +216,7 @@ describe.each(storeKinds)('the admin API on a store that is %s', (kind) => {
     expect(body.nodes).toHaveLength(1);
   });
 
-  test('usage is told by key, model and day', async () => {
+  test('lists usage by key, model and day', async () => {
     const { key, record } = await service.keys.create('busy', { requestsPerMinute: 1 });
     const caller = (await service.access.authenticate(key))!;
     await service.access.rate(caller);

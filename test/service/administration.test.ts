@@ -175,7 +175,7 @@ describe.each(storeKinds)('administration on a store that is %s', (kind) => {
     ]);
   });
 
-  test('a token may do what its scope says, and nothing more', async () => {
+  test('a token allows only what its scope covers', async () => {
     await start();
     const full = await makeToken('full');
     const read = await makeToken('read');

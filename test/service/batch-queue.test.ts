@@ -136,7 +136,7 @@ describe.each(storeKinds)('the queue of batches on a store that is %s', (kind) =
     expect(await queue.takeOver([])).toEqual({ batchId: 'a', from: 1, to: 8 });
   });
 
-  test('gives out as many lines next time as it is told with a piece that is done', async () => {
+  test('hands out as many lines next time as the completed piece asks for', async () => {
     await begin('a', 'one', 100);
     const piece = (await queue.take())!;
     expect(piece).toEqual({ batchId: 'a', from: 1, to: 2 });

@@ -169,7 +169,7 @@ describe.each(storeKinds)('/v1/batches on a store that is %s', (kind) => {
     await flaky.close();
   });
 
-  test('a cancelled batch keeps the answers it has, and answers nothing more', async () => {
+  test('a cancelled batch keeps its answers and computes no more', async () => {
     const id = await begin(Array.from({ length: 300 }, (_, i) => (i ? endless : 'first')));
     await until(
       id,

@@ -675,7 +675,7 @@ test.each(views)(
   },
 );
 
-test('a chart tells the figure of the day that is pointed at', async () => {
+test('a chart shows the figure of the day under the pointer', async () => {
   await useSome();
   const page = await open('/dashboard');
   await signIn(page);

@@ -25,7 +25,7 @@ describe.each(storeKinds)('on a store that is %s', (kind) => {
     await stores?.stop();
   });
 
-  test('the log tells why a query failed, and nothing that it was about', async () => {
+  test('the log has the reason why a query failed, and none of its data', async () => {
     const add = () =>
       database.orm.execute(
         sql`insert into settings (name, value) values ('one', ${'what a user wrote'})`,
@@ -39,7 +39,7 @@ describe.each(storeKinds)('on a store that is %s', (kind) => {
     expect(text).not.toContain('what a user wrote');
   });
 
-  test("a name with the character that PostgreSQL's texts cannot hold is told as the client's", async () => {
+  test('a name with a character that PostgreSQL cannot store is a client error', async () => {
     const find = database.orm.execute(sql`select * from settings where name = ${'a\u0000'}`);
     const answer = errorAnswer(await find.catch((error: unknown) => error), () => {});
     expect(answer.status).toBe(400);
@@ -99,7 +99,7 @@ const posted = (body: BodyInit) =>
   new Request('http://localhost/', { method: 'POST', body, duplex: 'half' } as RequestInit);
 const anything = Type.Unknown();
 
-test("a body that is too large, breaks off or is no UTF-8 is told as the client's", async () => {
+test('a body that is too large, truncated or not UTF-8 is a client error', async () => {
   await expect(readBody(posted('x'.repeat(1_000_001)), anything)).rejects.toMatchObject({
     code: 'payload_too_large',
   });
@@ -110,7 +110,7 @@ test("a body that is too large, breaks off or is no UTF-8 is told as the client'
   await expect(readBody(posted(broken), anything)).rejects.toMatchObject({ code: 'aborted' });
 });
 
-test('what fails again and again for one reason is told now and then, with how often', () => {
+test('repeated failures with one cause are logged at intervals, with their count', () => {
   const clock = { time: 0 };
   const told: [string, number][] = [];
   const tell = fewerRepeats(
@@ -150,7 +150,7 @@ describe('the log of failed requests', () => {
     ]);
   });
 
-  test('tells where any other failure came from', () => {
+  test('logs the origin of any other failure', () => {
     const err = new Error('a defect');
     expect(linesOf(err)).toEqual([['error', { err, requestId: 'req_1' }, 'request failed']]);
   });

@@ -32,7 +32,7 @@ describe.each(storeKinds)('/v1/files on a store that is %s', (kind) => {
   const upload = (lines: readonly string[], fields?: Record<string, string>) =>
     node.ask(key, 'POST', '/v1/files', fileForm(lines, fields));
 
-  test('a file is stored, told, read back and removed', async () => {
+  test('a file is stored, described, read back and removed', async () => {
     const lines = [requestLine('a', 'über'), '', requestLine('b', 'x\ny')];
     const made = await upload(lines);
     expect(made.status).toBe(201);

@@ -28,6 +28,6 @@ test('a request is refused once all tokens of the minute are used', async () => 
   });
 });
 
-test('a key without limits is told of none', () => {
+test('a key without limits is allowed without figures', () => {
   expect(limits().request(caller(null, null))).toEqual({ allowed: true });
 });

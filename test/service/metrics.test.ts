@@ -112,7 +112,7 @@ test('a histogram has each time in the buckets from its own upwards', () => {
   expect(lines).toContain('formwork_request_seconds_sum{route="/v1/files"} 1000.3015');
 });
 
-test('slow requests are counted, and told with what is known of them', async () => {
+test('slow requests are counted and logged with their details', async () => {
   const told: boolean[] = [];
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
   const metrics = createMetrics(countedPaths, 60_000);

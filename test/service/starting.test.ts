@@ -54,7 +54,7 @@ test.each([
   120_000,
 );
 
-test('a second server on the data folder of a running one is refused, and told what to do', async () => {
+test('a second server on the data folder of a running one is refused with advice', async () => {
   const stores = await startStores('embedded');
   const where = { ...(await stores.make()), onError: () => {}, api: stubApi() };
   const first = await openService(where);

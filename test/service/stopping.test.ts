@@ -58,7 +58,7 @@ const stop = async (): Promise<number | null> => {
   return status;
 };
 
-test('a server that stops lets its streams finish; what it runs is told to administrators', async () => {
+test('a server that stops lets its streams finish, and shows administrators what still runs', async () => {
   await start();
   const rest = await beginStream(20);
   const system = (await (await admin('/admin/system')).json()) as Record<string, unknown>;

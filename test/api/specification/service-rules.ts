@@ -37,7 +37,7 @@ export const serviceRules: Readonly<Record<string, ServiceRule>> = {
   'files.manage': {
     promise: 'Upload, list, read, delete, content, cost estimate.',
     tests: [
-      ['files.test.ts', 'a file is stored, told, read back and removed'],
+      ['files.test.ts', 'a file is stored, described, read back and removed'],
       ['files.test.ts', 'the list is paged, searched and ordered'],
       ['files.test.ts', 'the cost estimate sums requests, tokens and price by model'],
     ],
@@ -55,7 +55,7 @@ export const serviceRules: Readonly<Record<string, ServiceRule>> = {
   'batches.cancel': {
     promise: 'Batches in flight can be cancelled.',
     tests: [
-      ['batches.test.ts', 'a cancelled batch keeps the answers it has, and answers nothing more'],
+      ['batches.test.ts', 'a cancelled batch keeps its answers and computes no more'],
       ['batches.test.ts', 'what was never asked is counted as cancelled until it is asked again'],
     ],
   },
@@ -73,7 +73,7 @@ export const serviceRules: Readonly<Record<string, ServiceRule>> = {
   'decision.keys': {
     promise: 'fw_ and 32 random bytes; only a hash is kept; one is made at the first start.',
     tests: [
-      ['access.test.ts', 'a key is fw_ and 43 base62 digits, and is told once'],
+      ['access.test.ts', 'a key is fw_ and 43 base62 digits, and is returned only once'],
       ['access.test.ts', 'the first start makes one key that works, and later starts make none'],
     ],
   },
