@@ -61,7 +61,7 @@ describe('a sequence', () => {
     expect(() => sequence.rollback(4)).toThrow();
   });
 
-  test('forks into one that goes its own way', async () => {
+  test('forks into an independent sequence', async () => {
     const sequence = await schedulerOf(scriptedModel()).open();
     await sequence.append([1, 2, 3]);
     const child = await sequence.fork();

@@ -3,7 +3,7 @@ import { scriptedModel } from './scripted-model.ts';
 import { schedulerOf } from './scripted-scheduler.ts';
 
 describe('places', () => {
-  test('a request waits until another gives its place back', async () => {
+  test('a request waits until another releases its slot', async () => {
     const scheduler = schedulerOf(scriptedModel(), 1);
     const first = await scheduler.open();
     let opened = false;

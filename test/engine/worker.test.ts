@@ -69,7 +69,7 @@ describe('diagnose', () => {
 });
 
 describe('load', () => {
-  test('tells of its progress and of the adapter', async () => {
+  test('reports its progress and the adapter', async () => {
     const seen: string[] = [];
     start({
       engine: {
@@ -215,7 +215,7 @@ describe('fetch', () => {
   });
 });
 
-test('the worker is told where the models are, and names them', async () => {
+test("the worker receives the models' address, and lists them", async () => {
   const seen = vi.fn();
   start({}, seen);
   expect(await worker.models()).toEqual([]);

@@ -60,7 +60,7 @@ describe('the search for stop sequences', () => {
     );
   });
 
-  test('holds back what may become one, and nothing more', () => {
+  test('holds back only what may become one', () => {
     fc.assert(
       fc.property(letters(20), stopTexts, (text, stops) => {
         const search = createStopSearch(

@@ -22,7 +22,7 @@ async function run(schema: string, ...options: string[]) {
 }
 
 describe('formwork check', () => {
-  test('tells what a supported schema costs', async () => {
+  test('reports the cost of a supported schema', async () => {
     const schema = JSON.stringify({
       type: 'object',
       properties: { name: { const: 'a' } },

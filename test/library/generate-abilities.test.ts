@@ -66,7 +66,7 @@ describe('a generation of a model that reasons', () => {
     expect(order).toEqual(['thought', 'answer']);
   });
 
-  test('thinks as much as it is told to', async () => {
+  test('thinks as much as requested', async () => {
     const { reasoning, usage } = await thinking({ ...options, effort: 'none' }).result;
     expect([reasoning, usage.reasoningTokens]).toEqual(['', 0]);
   });

@@ -10,7 +10,7 @@ test.each([{ url: '/models/' }, 5, null])('a folder of models is a text, not %j'
   expect(start).toThrow(expect.objectContaining({ code: 'invalid_value', param: 'modelsBaseUrl' }));
 });
 
-test('the worker is told of models of one’s own, by whole addresses', async () => {
+test('the worker receives own models with absolute addresses', async () => {
   vi.stubGlobal('location', { href: 'https://site.test/app/' });
   const posted: ToWorker[] = [];
   const worker = {

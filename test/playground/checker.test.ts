@@ -9,7 +9,7 @@ const pointersOf = (schema: unknown) =>
     .sort();
 
 describe('the checker', () => {
-  it('tells how long the shortest answer is', () => {
+  it('reports the length of the shortest answer', () => {
     expect(check({ const: 'yes' })).toEqual({ findings: [], shortestBytes: 5 });
   });
 

@@ -92,7 +92,7 @@ describe('the outline of a growing document', () => {
     expect(outline({ $ref: '#' }, { a: 1 }, true).children).toHaveLength(1);
   });
 
-  it('ends soon on schemas made to take for ever', () => {
+  it('ends soon on schemas made to take very long', () => {
     const nodes = Array.from({ length: 40 }, (_, index) => [
       `n${index}`,
       { allOf: Array.from({ length: 3 }, () => ({ $ref: `#/$defs/n${index + 1}` })) },

@@ -15,7 +15,7 @@ test('a thousand conditions on the value of one member cost as much as the value
   expect(accepts('{"kind":"700"}')).toBe(true);
 });
 
-test('a constant that is too complex is told with its place', () => {
+test('a constant that is too complex is reported with its location', () => {
   const list = Array.from({ length: 60_000 }, (_, id) => ({ id, name: `n${id}` }));
   expect(refusal({ properties: { list: { const: list } }, required: ['list'] })).toMatchObject({
     code: 'schema_too_complex',

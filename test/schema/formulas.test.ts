@@ -73,7 +73,7 @@ describe('a formula', () => {
     expect(and([not(a), not(b), or([a, b])])).toBe(formulas.false);
   });
 
-  test('keeps what tells its alternatives apart', () => {
+  test('keeps what distinguishes its alternatives', () => {
     expect(or([a, and([not(a), b])])).not.toBe(or([a, b]));
   });
 

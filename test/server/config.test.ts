@@ -85,7 +85,7 @@ describe('readConfig', () => {
     expect(notASetting(name)).toBe(said);
   });
 
-  it('tells of names in the environment that look like settings', () => {
+  it('warns of environment variables that look like settings', () => {
     const environment = {
       FORMWORK_MODLE: 'tiny',
       FORMWORK_CONFIG: 'x',

@@ -168,7 +168,7 @@ describe('the list of web-llm', () => {
   });
 });
 
-test('docs/models.md tells this list (npm run docs:models writes it)', () => {
+test('docs/models.md is this list (npm run docs:models writes it)', () => {
   const page = readFileSync(resolve(import.meta.dirname, '../../docs/models.md'), 'utf8');
   expect(page).toBe(modelsPage());
 });

@@ -28,7 +28,7 @@ function endless() {
   return { body, wanted: () => wanted };
 }
 
-test('a client that does not read is cut, and what made its answer is told', async () => {
+test("a client that does not read is disconnected, and its answer's body is cancelled", async () => {
   const { body, wanted } = endless();
   await start(() => new Response(body));
   const socket = connect(Number(new URL(listener.url).port), '127.0.0.1').pause();

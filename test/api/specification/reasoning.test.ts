@@ -34,7 +34,7 @@ const thinks = 'Let me see.\n</think>\n\n';
 const valid = new Ajv2020().compile(schema);
 const long = { max_tokens: 300 };
 
-rule('decision.reasoning', 'is told apart from the answer', async () => {
+rule('decision.reasoning', 'is separate from the answer', async () => {
   const { choices, usage } = await complete(long, thinker(`${thinks}Hello`));
   expect(choices[0].message).toMatchObject({
     reasoning_content: 'Let me see.\n',

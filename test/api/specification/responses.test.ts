@@ -116,7 +116,7 @@ rule('decision.responses.create', 'takes null as unset, at any depth', async () 
   expect(output[0].content[0].text).toBe('Hello');
 });
 
-rule('decision.responses.stream', 'tells every step, numbered', async () => {
+rule('decision.responses.stream', 'sends an event for every step, numbered', async () => {
   const api = createTestApi({ engine: { script: 'Hello' } });
   const records = await events(await api.post('/responses', { ...minimal, stream: true }));
   const told = records.map(({ data }) => JSON.parse(data) as Json);

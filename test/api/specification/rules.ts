@@ -73,7 +73,7 @@ export const rules = {
   'errors.403': 'No access to the model.',
   'errors.404': 'The model does not exist.',
   'errors.429': 'Rate limit exceeded, with retry-after.',
-  'errors.500': 'Unexpected error, which tells nothing of itself.',
+  'errors.500': 'Unexpected error, which reveals no internals.',
   'patch_errors.1': 'The 200 is sent once the model emits.',
   'patch_errors.2': 'Failures of validation are plain error bodies.',
   'patch_errors.3': 'No records with another status.',

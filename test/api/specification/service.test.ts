@@ -38,7 +38,7 @@ const narrow = { callers: { good: { keyId: 'good', models: new Set<string>() } }
 rule('auth.5', 'on chat completions', () =>
   refused({}, { status: 403, code: 'model_access_denied', type: 'permission_error' }, narrow),
 );
-rule('errors.403', 'is told apart from 404', async () => {
+rule('errors.403', 'is distinct from 404', async () => {
   await refused({}, { status: 403 }, narrow);
   await refused({ model: 'nope' }, { status: 404 }, narrow);
 });
@@ -107,7 +107,7 @@ rule('errors.429', 'says when to come again', async () => {
     code: 'rate_limit_exceeded',
   });
 });
-rule('errors.500', 'tells nothing of the inside', async () => {
+rule('errors.500', 'reveals no internals', async () => {
   const { status, body, api } = await ask(
     {},
     { engine: { onForward: () => Promise.reject(new Error('secret')) } },

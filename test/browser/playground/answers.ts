@@ -106,7 +106,7 @@ describe('an answer', () => {
     expect(new Set(texts).size).toBe(1);
   });
 
-  it('stops when told to, and keeps what has come', async () => {
+  it('stops on request, and keeps what has arrived', async () => {
     const page = await visit();
     await page.getByRole('textbox', { name: 'Message 2, user' }).fill('hold, please');
     await run(page);
@@ -186,7 +186,7 @@ describe('an answer', () => {
     expect(roles).toEqual(['user', 'assistant', 'tool']);
   });
 
-  it('tells how likely each token was', async () => {
+  it('shows the probability of each token', async () => {
     const page = await visit();
     await page.getByRole('tab', { name: 'Probabilities' }).click();
     await page.getByRole('button', { name: 'Run with probabilities' }).click();

@@ -81,7 +81,7 @@ async function greedy(model: LoadedModel): Promise<number[]> {
   return tokens;
 }
 
-test('a model is downloaded when it is asked for, broken connections and all, and then lies on disk', async () => {
+test('a model is downloaded on demand, despite broken connections, and is then on disk', async () => {
   const engine = createEngine({ modelsBaseUrl: gpu.modelsBaseUrl, models: [source] });
   const status = () => engine.models().find(({ id }) => id === source.id)?.status;
   expect([status(), requests.length]).toEqual(['available', 0]);

@@ -26,12 +26,12 @@ test('the suite of the newest draft is judged alike where members come in any or
   expect([...worse, ...better]).toEqual([]);
 });
 
-test('docs/json-schema.md tells these results (npm run docs:keywords writes it)', () => {
+test('docs/json-schema.md has these results (npm run docs:keywords writes it)', () => {
   const page = readFileSync(new URL('../../../docs/json-schema.md', import.meta.url), 'utf8');
   expect(page === keywordTable(results)).toBe(true);
 });
 
-test('docs/comparison.md tells them in numbers', () => {
+test('docs/comparison.md has their numbers', () => {
   const page = readFileSync(new URL('../../../docs/comparison.md', import.meta.url), 'utf8');
   const rows = [...page.matchAll(/^\| draft ([\d-]+)(, optional)? \| (\d.*) \|$/gm)];
   for (const [, draft, optional, numbers] of rows) {
