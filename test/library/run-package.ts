@@ -27,7 +27,7 @@ const run = (cwd: string, command: string, ...args: readonly string[]): string =
 };
 
 /**
- * Copies an example and installs the tarball into it, as whoever follows examples/README.md has it.
+ * Copies an example and installs the tarball into it, as examples/README.md describes.
  */
 function installExample(name: string, tarball: string): string {
   const folder = join(scratch, name);

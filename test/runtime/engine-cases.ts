@@ -1,6 +1,6 @@
 /**
- * What an engine must do wherever it runs: models come and go, and whoever waits for them hears
- * what became of it.
+ * What an engine must do wherever it runs: models come and go, and everything that waits for them
+ * hears what became of it.
  */
 import { check, codeOf, same } from './checks.ts';
 import type { RuntimeCase } from './home.ts';

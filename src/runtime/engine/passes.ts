@@ -255,9 +255,8 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
     clearTimeout(resting);
     clearTimeout(looking);
     try {
-      await gather();
-      for (let isFirst = true; ; isFirst = false) {
-        if (!isFirst) await breathe();
+      for (let wait = gather; ; wait = breathe) {
+        await wait();
         options.onPause();
         if (queue.length === 0) {
           if (isSpare && (await computeSpare())) continue;

@@ -220,7 +220,7 @@ rule('decision.reasoning', 'has no part in a patch stream', async () => {
     JSON.parse(plain.choices[0].message.content),
   );
 });
-rule('decision.reasoning', 'is told beside the operations to who asks for it', async () => {
+rule('decision.reasoning', 'is reported beside the operations on request', async () => {
   const api = createTestApi(thinker(thinks));
   const asked = {
     ...minimal,

@@ -80,7 +80,7 @@ function asLater(draft: number | undefined): (schema: Members) => Members {
   };
 }
 
-/** The same in the spelling of draft 2020-12, for whoever knows that alone. */
+/** The same in the spelling of draft 2020-12, for validators that know only that. */
 export function asDraft2020(schema: Schema): Schema {
   const draft = draftOf(schema);
   if (typeof schema === 'boolean' || draft === 2020) return schema;

@@ -80,7 +80,7 @@ test('random schemas, seeds and limits: an object that follows the schema, or a 
         expect(isValid(output)).toBe(true);
         seen.objects++;
       } catch (error) {
-        // Numbers past the precision of a double are another document to whoever reads it with
+        // Numbers past the precision of a double are another document to a reader with
         // JSON.parse.
         if (NoObjectGeneratedError.isInstance(error) && !isExact(error.text ?? '')) return;
         expect(APICallError.isInstance(error), String(error)).toBe(true);

@@ -1,7 +1,7 @@
 import { describeKeyword } from './describe-keyword.ts';
 
 /**
- * Alternatives told apart by a member that need not be there; without it, which holds is told by
+ * Alternatives distinguished by an optional member; without it, which one holds is decided by
  * another.
  */
 const optional = (count: number) =>

@@ -1,6 +1,6 @@
 /**
- * A process that writes to the embedded database in a folder for ever, and tells each row that was
- * acknowledged.
+ * A process that writes to the embedded database in a folder without end, and reports each row that
+ * was acknowledged.
  */
 import { writeSync } from 'node:fs';
 import { openDatabase } from '../../../src/server/store/open.ts';

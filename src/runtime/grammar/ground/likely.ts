@@ -1,5 +1,5 @@
 import { QUOTE } from '../../regular/index.ts';
-import { allowedTokens } from '../masks/token-mask.ts';
+import { allowedTokens, countAllowed } from '../masks/token-mask.ts';
 import type { Grammar, Matcher, MatcherContext } from '../types.ts';
 import { makePositions, type Position, type Positions } from './positions.ts';
 import type { Ground } from './types.ts';
@@ -71,10 +71,10 @@ function createLikelyMatcher(
     likely() {
       const at = position;
       if (!at?.value) return undefined;
+      const mask = own.mask();
+      if (countAllowed(mask) > MOST_TRIED) return undefined;
       const isText = at.value.texts[0]![0] === QUOTE;
-      const allowed = [...allowedTokens(own.mask())];
-      if (allowed.length > MOST_TRIED) return undefined;
-      const tokens = allowed.filter((token) => {
+      const tokens = [...allowedTokens(mask)].filter((token) => {
         const bytes = vocabulary.bytes[token]!;
         return bytes.length > 0 && machine.step(positions.advance, at, bytes) !== undefined;
       });

@@ -120,7 +120,7 @@ function translateBlock(cursor: Cursor, outer: ReadonlyMap<string, Name>): strin
       value = expression(cursor);
     }
     const known = type ?? value!.type;
-    // A vector is a value: whoever has it must not see it change.
+    // A vector is a value: its holders must not see it change.
     const code = value ? `copy(${value.code})` : `zero("${known}")`;
     return `${isConstant ? 'const' : 'let'} ${declare(name, known)} = ${code}`;
   };

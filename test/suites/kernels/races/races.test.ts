@@ -69,7 +69,7 @@ describe('a race is', () => {
 });
 
 describe('to write the same is none', () => {
-  test('whoever does it', () => {
+  test('by any invocation', () => {
     expect(racesIn(four('out[i32(blockIdx.x)] = 2.0f;'))).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 /**
  * All attacks at once, in a process of its own, so that making them does not delay what is
  * measured. Takes the address, the model and the keys from its environment; prints what it counted,
- * as JSON, when it is told to stop.
+ * as JSON, when it is asked to stop.
  */
 import { writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
