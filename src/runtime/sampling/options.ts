@@ -124,7 +124,7 @@ export const samplingOptions = {
     schema: { type: 'number', minimum: 0, maximum: 100 },
     neutral: 4,
     unset: '4',
-    help: 'Added to the logits of tokens that continue a number with thousands separators in the messages, and twice of those that write a date or a time in them. Applies to documents of a schema. Does not change what is allowed. 0 turns it off.',
+    help: 'Added to the logits of tokens that continue a number with thousands separators in the messages, and twice of those that write a date or a time in them. Applies to documents of a schema and to tool calls. Does not change what is allowed. 0 turns it off.',
   },
 } as const satisfies Readonly<
   Record<keyof SamplingSettings, RequestOption & { readonly neutral: number }>

@@ -280,6 +280,31 @@ rule('decision.ground', 'makes values of the messages likelier by itself', async
   }
   expect(unlikely.some((due) => !days.includes(due))).toBe(true);
 });
+rule('decision.ground', 'makes values of the messages likelier in tool calls, too', async () => {
+  const parameters = {
+    type: 'object',
+    properties: { day: { type: 'string', format: 'date' } },
+    required: ['day'],
+    additionalProperties: false,
+  };
+  const dayOf = async (more: object) => {
+    const { choices } = await complete({
+      messages: [{ role: 'user', content: 'A table on 15 November 2025, please.' }],
+      tools: [{ type: 'function', function: { name: 'book', parameters } }],
+      tool_choice: 'required',
+      parallel_tool_calls: false,
+      max_tokens: 90,
+      ...more,
+    });
+    return JSON.parse(choices[0].message.tool_calls[0].function.arguments).day as string;
+  };
+  const others: string[] = [];
+  for (let seed = 0; seed < 4; seed++) {
+    expect(await dayOf({ seed, ground_bonus: 100 })).toBe('2025-11-15');
+    others.push(await dayOf({ seed, ground_bonus: 0 }));
+  }
+  expect(others.some((day) => day !== '2025-11-15')).toBe(true);
+});
 rule('decision.ground', 'knows three kinds of values', () =>
   refused(groundedBill('', ['string']), {
     code: 'invalid_value',

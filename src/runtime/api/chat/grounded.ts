@@ -52,26 +52,31 @@ const HAS_VALUES = /"(?:format|pattern|number|integer)"/u;
 const LONGEST_READ = 100_000;
 
 /**
- * The values of the messages that a document should find likelier than others. Undefined with
- * images, because their text is unknown.
+ * The values of the messages that a document, or the arguments of a tool call, should find likelier
+ * than others. Undefined with images, because their text is unknown.
  */
 export function likelyOfMessages({
   format,
+  tools,
+  toolChoice,
   messages,
   images,
   raw,
   sampling,
 }: PromptInput & Partial<Pick<ChatInput, 'sampling'>>): Ground | undefined {
-  if (!sampling?.groundBonus || format.type !== 'json_schema' || images.length > 0) {
-    return undefined;
-  }
-  if (!HAS_VALUES.test(format.schema)) return undefined;
+  if (!sampling?.groundBonus || images.length > 0) return undefined;
+  const held = format.type === 'json_schema' ? format.ground : [];
+  const schemas = [
+    ...(format.type === 'json_schema' ? [format.schema] : []),
+    ...(toolChoice === 'none' ? [] : tools.map(({ parameters = '' }) => parameters)),
+  ];
+  if (!schemas.some((schema) => HAS_VALUES.test(schema))) return undefined;
   const texts = typeof raw === 'string' ? [raw] : messages.flatMap(textsOf);
   const length = texts.reduce((sum, text) => sum + text.length, 0);
   if (length > LONGEST_READ) return undefined;
   return likelyOf(
     texts,
-    ALL_KINDS.filter((kind) => !format.ground.includes(kind)),
+    ALL_KINDS.filter((kind) => !held.includes(kind)),
   );
 }
 

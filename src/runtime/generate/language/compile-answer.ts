@@ -43,7 +43,9 @@ export async function compileAnswer(
   const { content: written, parameters } = await compileSchemas(spec, vocabulary, compiled);
   warnings.push(...spec.tools.flatMap(groundMarkWarnings));
   const held = written && spec.ground ? groundedGrammar(written, spec.ground) : written;
-  const content = held && spec.likely ? likelyGrammar(held, spec.likely) : held;
+  const withLikely = (grammar: Grammar): Grammar =>
+    spec.likely ? likelyGrammar(grammar, spec.likely) : grammar;
+  const content = held && withLikely(held);
   const answered = (start: () => Matcher): CompiledAnswer => ({
     start: afterPrefill(start, spec.toolChoice !== 'none', spec.prefill),
     warnings,
@@ -53,7 +55,7 @@ export async function compileAnswer(
     return answered(content ? () => content.start() : () => createTextMatcher(vocabulary));
   }
   const tools = spec.tools
-    .map((tool, place) => ({ name: tool.name, parameters: parameters[place]! }))
+    .map((tool, place) => ({ name: tool.name, parameters: withLikely(parameters[place]!) }))
     .filter(({ name }) => mayCall(spec, name));
   const choice = spec.toolChoice;
   const one = !spec.parallelToolCalls || (typeof choice === 'object' && choice.names.length === 1);

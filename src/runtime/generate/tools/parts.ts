@@ -72,6 +72,7 @@ export function document(vocabulary: Vocabulary, matcher: Matcher, next: () => S
     finished: false,
     finish: () => concatBytes([matcher.shortestFinish(), next().finish()]),
     finishLength: () => matcher.shortestFinishLength() + next().finishLength(),
+    likely: matcher.likely,
     place: matcher.place,
     widened,
   };
@@ -115,5 +116,6 @@ export function oneOf(stages: readonly Stage[]): Stage {
     finished: stages.every((stage) => stage.finished),
     finish: () => findShortest().stage.finish(),
     finishLength: () => findShortest().length,
+    likely: stages.find((stage) => stage.likely)?.likely,
   };
 }

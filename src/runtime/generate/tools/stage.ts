@@ -1,4 +1,4 @@
-import type { Matcher, TokenMask, Vocabulary } from '../../grammar/index.ts';
+import type { Likely, Matcher, TokenMask, Vocabulary } from '../../grammar/index.ts';
 import { NOTHING } from '../bytes.ts';
 import { maskOf } from '../token-mask.ts';
 
@@ -17,6 +17,8 @@ export interface Stage {
   readonly finished: boolean;
   readonly finish: () => Uint8Array;
   readonly finishLength: () => number;
+  /** See {@link Matcher.likely}. */
+  readonly likely?: (() => Likely | undefined) | undefined;
   /** See {@link Matcher.place}; the stage itself when absent. */
   readonly place?: unknown;
   /** See {@link Matcher.widened}, for the documents so far. */
@@ -51,6 +53,7 @@ export function matcherOfStage(vocabulary: Vocabulary, start: Stage, ended = fal
     get finished() {
       return over || stage.finished;
     },
+    likely: () => (over ? undefined : stage.likely?.()),
     shortestFinish: () => stage.finish(),
     shortestFinishLength: () => stage.finishLength(),
     get place() {
