@@ -36,7 +36,7 @@ test('a trace has a span for each phase, below that of the request', async () =>
     'formwork.key_id': 'good',
     'formwork.request_id': answer.headers.get('x-request-id'),
   });
-  for (const name of ['load', 'compile', 'queue', 'prefill', 'decode', 'masks']) {
+  for (const name of ['load', 'compile', 'follow', 'queue', 'prefill', 'decode', 'masks']) {
     const { parentSpanContext, startTime, endTime } = named(name);
     expect(parentSpanContext?.spanId, name).toBe(request().spanContext().spanId);
     expect(milliseconds(endTime), name).toBeGreaterThanOrEqual(milliseconds(startTime));

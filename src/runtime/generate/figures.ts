@@ -3,6 +3,8 @@
  * too.
  */
 export interface GenerationFigures {
+  /** When its answer could be followed, by `performance.now`; undefined before. */
+  followed?: number;
   /** When it got its slot in the engine, by `performance.now`; undefined while it waits. */
   opened?: number;
   /** Number of token masks computed. */

@@ -32,6 +32,7 @@ export async function* generate(
     model,
     reasoning ? afterThought(request, reasoning.closing.length) : request,
   );
+  figures.followed = performance.now();
   throwIfAborted(request.signal);
   const base = await model.open({
     sequences: Math.min(request.choices, mostAtOnce),

@@ -1,4 +1,4 @@
-/** The spans of a generation: `queue`, `prefill`, `decode` and `masks`. */
+/** The spans of a generation: `follow`, `queue`, `prefill`, `decode` and `masks`. */
 import type { GenerationFigures } from '../../generate/index.ts';
 import type { Charge } from '../ports.ts';
 import { recordSpan, type TraceContext } from './spans.ts';
@@ -18,15 +18,17 @@ export function traceGeneration(trace: TraceContext, figures: GenerationFigures)
   return {
     prefilled(reused) {
       decoding = performance.now();
-      const { opened = begun } = figures;
-      recordSpan('queue', trace, begun, opened);
+      const { followed = begun, opened = followed } = figures;
+      recordSpan('follow', trace, begun, followed);
+      recordSpan('queue', trace, followed, opened);
       recordSpan('prefill', trace, opened, decoding, { 'formwork.reused_tokens': reused });
     },
     ended({ model, inputTokens, outputTokens }) {
       const end = performance.now();
-      const { opened, masks, maskSeconds, forcedTokens } = figures;
+      const { followed, opened, masks, maskSeconds, forcedTokens } = figures;
       if (decoding === undefined) {
-        recordSpan('queue', trace, begun, opened ?? end);
+        recordSpan('follow', trace, begun, followed ?? end);
+        if (followed !== undefined) recordSpan('queue', trace, followed, opened ?? end);
         if (opened !== undefined) recordSpan('prefill', trace, opened, end);
         return;
       }
