@@ -115,6 +115,81 @@ describe('a tenant', () => {
     await Promise.all([busy.end(), rested.end()]);
   });
 
+  test('saves nothing up while its reader rests', async () => {
+    const { scheduler, now } = device({}, { maxSequences: 8 });
+    const held = await scheduler.open({ scope: 'rested' });
+    await held.append(range(4));
+    const busy = flood(scheduler, 'busy', 10);
+    await until(() => now() > 2000);
+    const rested = flood(scheduler, 'rested', 10);
+    const begun = busy.seen.tokens;
+    const time = now();
+    await until(() => now() > time + 1000);
+    expect(busy.seen.tokens - begun).toBeGreaterThan(350);
+    held.close();
+    await Promise.all([busy.end(), rested.end()]);
+  });
+
+  test('does not begin ahead of others because of one whose reader rests', async () => {
+    const { scheduler, now } = device({}, { maxSequences: 8 });
+    const held = await scheduler.open({ scope: 'rested' });
+    await held.append(range(4));
+    const busy = flood(scheduler, 'busy', 10);
+    await until(() => now() > 2000);
+    const late = flood(scheduler, 'late', 10);
+    const begun = busy.seen.tokens;
+    const time = now();
+    await until(() => now() > time + 1000);
+    expect(busy.seen.tokens - begun).toBeGreaterThan(350);
+    held.close();
+    await Promise.all([busy.end(), late.end()]);
+  });
+
+  test('does not pay for the time for which the process is stalled', async () => {
+    const { model, scheduler, pass } = device({}, { maxSequences: 8 });
+    const others = range(4).map((i) => flood(scheduler, `flood ${i}`, 4));
+    const own = await scheduler.open({ scope: 'b' });
+    await own.append([15, 14]);
+    for (let step = 0; step < 20; step++) await own.append([1]);
+    const usual = model.onPass;
+    let stalled = false;
+    model.onPass = (one) => {
+      usual(one);
+      if (stalled || !one.sequences.some((id) => model.histories.get(id)![0] === 15)) return;
+      stalled = true;
+      pass(1000);
+    };
+    await own.append([1]);
+    expect(stalled).toBe(true);
+    const begun = model.passes.length;
+    for (let step = 0; step < 3; step++) await own.append([1]);
+    expect(model.passes.length - begun).toBeLessThan(40);
+    own.close();
+    await Promise.all(others.map(({ end }) => end()));
+  });
+
+  test('alternates its prompts and answers, whatever the others compute', async () => {
+    const { scheduler } = device({}, { maxSequences: 16 });
+    const ended = new AbortController();
+    const prompts = range(3).map(async (i) => {
+      while (!ended.signal.aborted) await ask(scheduler, `prompts ${i}`, range(8), 1);
+    });
+    const own = flood(scheduler, 'b', 2);
+    await until(() => own.seen.tokens > 20);
+    let waited = 0;
+    for (let turn = 0; turn < 10; turn++) {
+      const begun = own.seen.tokens;
+      const prompt = await scheduler.open({ scope: 'b' });
+      await prompt.append([15, 14]);
+      waited += own.seen.tokens - begun;
+      prompt.close();
+    }
+    // Two answers get a token each in a pass.
+    expect(waited).toBeLessThanOrEqual(16);
+    ended.abort();
+    await Promise.all([...prompts, own.end()]);
+  });
+
   test('alone has all of the device, in passes as large as they go', async () => {
     const { model, scheduler } = device();
     const only = flood(scheduler, 'a', 4);

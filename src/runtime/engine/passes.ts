@@ -11,6 +11,7 @@ import {
   runOf,
   sizeInPass,
 } from './next-pass.ts';
+import { createPassTimes, type PassShape } from './pass-times.ts';
 import { earliest, hasLostPages, sequencesToPreempt, sequenceToPreempt } from './preemption.ts';
 import type { PrefixWork } from './prefixes.ts';
 import { cacheFull, type Job, type State, shareOf } from './sequence-state.ts';
@@ -66,7 +67,9 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
   /** In turn order. */
   let queue: Job[] = [];
   let running = false;
-  let prefilledLast = false;
+  /** The tenants whose last pass was a prefill. */
+  const prefilledLast = new WeakSet<Share>();
+  const passTimes = createPassTimes();
   let resting: ReturnType<typeof setTimeout> | undefined;
   let looking: ReturnType<typeof setTimeout> | undefined;
   /** When the last pass finished. */
@@ -74,6 +77,11 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
   /** Sequences that got logits from the last pass. */
   let answered: readonly State[] = [];
   let onBack = (): void => {};
+
+  const removeFromQueue = (isGone: (job: Job) => boolean): void => {
+    for (const { state } of queue.filter(isGone)) options.shares.removeJob(shareOf(state));
+    queue = queue.filter((job) => !isGone(job));
+  };
 
   const sizeOf = (job: Job): number => sizeInPass(job, chunk);
 
@@ -136,22 +144,27 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
     for (const job of new Set([...jobs.slice(0, 1), ...firstToBegin(jobs)])) secure(job, jobs);
     const hasDecode = own.some(isDecoded);
     const hasPrefill = !own.every(isDecoded);
-    const decodeFirst = hasDecode && (prefilledLast || !hasPrefill);
+    const wasPrefilled = first !== undefined && prefilledLast.has(shareOf(first.state));
+    const decodeFirst = hasDecode && (wasPrefilled || !hasPrefill);
     // A prefill pass can come out empty: kept prefixes may leave only single tokens, which are
     // decoded.
     for (const decode of [decodeFirst, !decodeFirst, decodeFirst]) {
       const pass = nextPass(jobs, decode, model, options);
       if (pass.length === 0) continue;
-      prefilledLast = !decode;
+      for (const { state } of pass) prefilledLast[decode ? 'delete' : 'add'](shareOf(state));
       return pass;
     }
     return [];
   };
 
   /** A pass takes device time from its submission, or from the end of the previous pass. */
-  const charge = (parts: Parameters<Shares['charge']>[0], submitted: number): void => {
+  const charge = (
+    parts: Parameters<Shares['charge']>[0],
+    shape: PassShape,
+    submitted: number,
+  ): void => {
     const now = options.now();
-    options.shares.charge(parts, now - Math.max(submitted, computedAt));
+    options.shares.charge(parts, passTimes(shape, now - Math.max(submitted, computedAt)));
     computedAt = now;
   };
 
@@ -170,14 +183,18 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
       share: shareOf(state),
       tokens: batch[row]!.tokens.length,
     }));
+    const shape: PassShape = {
+      kind: isDecoded(pass[0]!) ? 'decode' : 'prefill',
+      tokens: parts.reduce((sum, { tokens }) => sum + tokens, 0),
+      cached: pass.reduce((sum, { state }) => sum + state.cached, 0),
+    };
     const begun = options.now();
     for (const { state } of pass) state.computing = true;
     answered = pass.filter((_, row) => ends[row]).map(({ state }) => state);
     try {
-      const { logits, computed } = isDecoded(pass[0]!)
-        ? await model.decode(batch)
-        : await model.prefill(batch, ends);
-      void computed.then(() => charge(parts, begun));
+      const { logits, computed } =
+        shape.kind === 'decode' ? await model.decode(batch) : await model.prefill(batch, ends);
+      void computed.then(() => charge(parts, shape, begun));
       for (const [row, job] of pass.entries()) {
         const { length } = batch[row]!.tokens;
         job.state.cached += length;
@@ -203,8 +220,9 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
       }
     }
     // Unfinished jobs go to the end, behind those that have waited.
-    queue = queue.filter((job) => !pass.includes(job));
-    queue.push(...pass.filter((job) => job.state.job === job && !job.state.closed));
+    const unfinished = pass.filter((job) => job.state.job === job && !job.state.closed);
+    removeFromQueue((job) => pass.includes(job) && !unfinished.includes(job));
+    queue = [...queue.filter((job) => !pass.includes(job)), ...unfinished];
   };
 
   /** Frees pages when no job can run. Returns false if closing an idle sequence will free some. */
@@ -282,13 +300,14 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
 
   return {
     add(job) {
+      options.shares.addJob(shareOf(job.state));
       if (hasLostPages(job)) queue.unshift(job);
       else queue.push(job);
       if (areBack()) onBack();
       void run();
     },
     drop(job) {
-      queue = queue.filter((other) => other !== job);
+      removeFromQueue((other) => other === job);
     },
     wake() {
       if (queue.length > 0) void run();

@@ -5,7 +5,8 @@
  * "Fairness in Serving Large Language Models" (OSDI 2024). The cost of a pass is known only
  * afterwards, so each share counts the time it has had, and the share with the least goes next. A
  * share that returns from idle starts level with the others, less a small credit (RFC 8290, section
- * 4.2): idling accumulates no credit, and a tenant with occasional requests need not wait.
+ * 4.2): idling accumulates no credit, and a tenant with occasional requests need not wait. A share
+ * whose open requests compute nothing, because their readers are slow, is idle too.
  */
 
 /** One tenant's part of a device: all sequences of one scope. */
@@ -17,6 +18,10 @@ export interface Share {
   slots: number;
   /** Requests that hold or wait for slots. */
   requests: number;
+  /** Appends that wait or are computed. */
+  jobs: number;
+  /** The last pass that computed something for it. */
+  lastPass: number;
 }
 
 /** The shares of one device. */
@@ -24,6 +29,9 @@ export interface Shares {
   /** Registers a request of a scope. {@link leave} ends it. */
   enter(scope: string | undefined): Share;
   leave(share: Share): void;
+  /** Registers an append of a share. {@link removeJob} ends it. */
+  addJob(share: Share): void;
+  removeJob(share: Share): void;
   /** Charges the milliseconds of a pass to the shares of these tokens. */
   charge(parts: readonly { readonly share: Share; readonly tokens: number }[], time: number): void;
   /** Whether more than one tenant has requests. */
@@ -42,17 +50,25 @@ export function createShares(): Shares {
   const known = new Map<string | undefined, Share>();
   let busy = 0;
   let pace = 0;
+  let passes = 0;
+  /** The least that an active share has had. It never falls while there are requests. */
+  let reached = 0;
+
+  /** Between two passes of its answer, a share has no job. */
+  const isActive = ({ jobs, lastPass }: Share): boolean =>
+    jobs > 0 || (passes > 0 && lastPass === passes);
 
   const leastServed = (): number => {
-    let least = Number.POSITIVE_INFINITY;
-    for (const { requests, served } of known.values()) {
-      if (requests > 0) least = Math.min(least, served);
-    }
-    return least;
+    const active = [...known.values()].filter(isActive).map(({ served }) => served);
+    return active.length > 0 ? Math.min(...active) : reached;
   };
 
   /** Where a share that returns from idle starts. */
-  const level = (): number => (busy === 0 ? 0 : leastServed() - CREDIT * pace);
+  const level = (): number => {
+    if (busy === 0) reached = 0;
+    else reached = Math.max(reached, leastServed());
+    return busy === 0 ? 0 : reached - CREDIT * pace;
+  };
 
   const forgetThoseAtRest = (): void => {
     const from = level();
@@ -65,7 +81,14 @@ export function createShares(): Shares {
     enter(scope) {
       let share = known.get(scope);
       if (share === undefined) {
-        share = { scope, served: Number.NEGATIVE_INFINITY, slots: 0, requests: 0 };
+        share = {
+          scope,
+          served: Number.NEGATIVE_INFINITY,
+          slots: 0,
+          requests: 0,
+          jobs: 0,
+          lastPass: 0,
+        };
         known.set(scope, share);
       }
       if (share.requests === 0) {
@@ -81,9 +104,20 @@ export function createShares(): Shares {
       busy--;
       forgetThoseAtRest();
     },
+    addJob(share) {
+      if (!isActive(share)) share.served = Math.max(share.served, level());
+      share.jobs++;
+    },
+    removeJob(share) {
+      share.jobs--;
+    },
     charge(parts, time) {
       const all = parts.reduce((sum, { tokens }) => sum + tokens, 0);
-      for (const { share, tokens } of parts) share.served += (time * tokens) / all;
+      passes++;
+      for (const { share, tokens } of parts) {
+        share.served += (time * tokens) / all;
+        share.lastPass = passes;
+      }
       pace += (time - pace) * (pace === 0 ? 1 : LATEST);
     },
     get contended() {
