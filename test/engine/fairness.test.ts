@@ -273,6 +273,21 @@ describe('places', () => {
     (await third).close();
   });
 
+  test('go to the next request of a tenant that holds fewer, though spare ones are in use', async () => {
+    const { model, scheduler } = device({}, { maxSequences: 8, spareSequences: 4 });
+    const others = range(2).map((i) => flood(scheduler, `flood ${i}`, 10));
+    await until(() => others.every(({ seen }) => seen.tokens > 20));
+    const spare = await Promise.all(
+      ['b', 'c', 'd'].map((scope) => scheduler.open({ scope })),
+    );
+    await Promise.all(spare.map((sequence) => sequence.append(range(4))));
+    const begun = model.passes.length;
+    await ask(scheduler, 'b', range(4), 1);
+    expect(model.passes.length - begun).toBeLessThan(20);
+    for (const sequence of spare) sequence.close();
+    await Promise.all(others.map(({ end }) => end()));
+  });
+
   test('are not taken from a tenant that holds no more than the one that asks', async () => {
     const { model, scheduler } = device({}, { maxSequences: 2 });
     const [one, two] = [await scheduler.open({ scope: 'a' }), await scheduler.open({ scope: 'b' })];

@@ -96,10 +96,10 @@ export function createSlotPool({ total, spare, shares, reclaim }: SlotPoolOption
       const next = waiting.reduce((first, other) => (isBefore(other, first) ? other : first));
       const { claim } = next;
       const available = claim.share.slots === 0 ? free + spare : free;
-      if (claim.slots > available) {
-        if (!reclaim(claim, claim.slots - available)) return;
-        continue;
-      }
+      // With spare slots in use, `available` may be negative. Slots that others give up for this
+      // claim do not pay that back, or a claim could wait until all spare ones are released.
+      const missing = claim.slots - Math.max(0, available);
+      if (missing > 0 && !reclaim(claim, missing)) return;
       leave(claim);
       free -= claim.slots;
       claim.share.slots += claim.slots;
