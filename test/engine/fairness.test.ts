@@ -277,9 +277,7 @@ describe('places', () => {
     const { model, scheduler } = device({}, { maxSequences: 8, spareSequences: 4 });
     const others = range(2).map((i) => flood(scheduler, `flood ${i}`, 10));
     await until(() => others.every(({ seen }) => seen.tokens > 20));
-    const spare = await Promise.all(
-      ['b', 'c', 'd'].map((scope) => scheduler.open({ scope })),
-    );
+    const spare = await Promise.all(['b', 'c', 'd'].map((scope) => scheduler.open({ scope })));
     await Promise.all(spare.map((sequence) => sequence.append(range(4))));
     const begun = model.passes.length;
     await ask(scheduler, 'b', range(4), 1);
