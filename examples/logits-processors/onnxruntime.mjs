@@ -1,6 +1,5 @@
 /**
- * onnxruntime-web: the loop of a decoder, held to a grammar. What the schema dictates is appended
- * without asking the model.
+ * onnxruntime-web: a decoding loop that a grammar constrains.
  *
  *     import * as ort from 'onnxruntime-web/webgpu';
  *     const session = await ort.InferenceSession.create('model.onnx', { executionProviders: ['webgpu'] });
@@ -9,8 +8,8 @@
 import { maskLogits } from '@formwork/grammar';
 
 /**
- * Writes a document, greedily. The model takes `input_ids` and gives `logits`; one with a cache of
- * keys and values takes that beside them.
+ * Generates a document with greedy decoding. The model's input is `input_ids`, its output `logits`.
+ * A model with a KV cache has further inputs.
  *
  * @param prompt token ids
  * @returns the text of the document
@@ -31,7 +30,7 @@ export async function write({ session, Tensor, grammar, vocabulary, prompt, limi
     tokens.push(token);
     written.push(vocabulary.bytes[token]);
   }
-  // A budget that ran out ends the document the shortest way.
+  // If the limit is reached, the shortest finish completes the document.
   if (!matcher.finished) written.push(matcher.shortestFinish());
   const decoder = new TextDecoder();
   return written.map((bytes) => decoder.decode(bytes, { stream: true })).join('');

@@ -11,8 +11,8 @@ export interface PublishedPackage {
   /** Folders and files of the repository to include unchanged. */
   readonly files?: readonly string[];
   readonly bin?: Readonly<Record<string, string>>;
-  /** The oldest supported Node, if it differs from the repository's. */
-  readonly node?: string;
+  /** The supported versions of Node. */
+  readonly node: string;
   /** Modules with side effects on import. */
   readonly sideEffects: readonly string[] | false;
   /** Optional packages, which users install if they need them. */
@@ -33,6 +33,8 @@ export const packages: readonly PublishedPackage[] = [
     description:
       'A JSON Schema as token masks for a language model of your own: exact, for all of draft 2020-12. No dependencies.',
     entries: { '.': 'dist/runtime/core' },
+    // Map.groupBy
+    node: '>=22',
     sideEffects: false,
   },
   {
@@ -67,6 +69,7 @@ export const packages: readonly PublishedPackage[] = [
     entries: { '.': 'dist/server/node' },
     roots: ['dist/server/cli/cli', 'dist/server/main'],
     files: ['bin', 'dist/server', 'dist/browser', 'dist/playground', 'public/models'],
+    node: '>=24',
     bin: { formwork: 'bin/formwork.mjs', 'formwork-server': 'bin/formwork.mjs' },
     sideEffects: [
       './dist/runtime/client/worker/worker.js',

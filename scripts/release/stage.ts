@@ -7,7 +7,6 @@ import type { Entry, PublishedPackage } from './packages.ts';
 interface RootManifest {
   readonly version: string;
   readonly license: string;
-  readonly engines: Readonly<Record<string, string>>;
   readonly dependencies: Readonly<Record<string, string>>;
 }
 
@@ -80,7 +79,7 @@ function manifestOf(
     },
     files: ['dist', ...(one.bin ? ['bin', 'public'] : [])],
     sideEffects: one.sideEffects,
-    engines: one.node ? { node: one.node } : manifest.engines,
+    engines: { node: one.node },
     ...(Object.keys(dependencies).length > 0 ? { dependencies } : {}),
     ...(optional.size > 0
       ? {

@@ -16,11 +16,13 @@ import {
   pageAccess,
   pageClock,
 } from './client/index.ts';
+import { checkOptionNames } from './common/option-names.ts';
 import {
   createEngine as createModelEngine,
   type EngineOptions,
   type LoadedModel,
 } from './engine/index.ts';
+import { formworkError } from './errors.ts';
 
 /** An engine that also gives direct access to its models. */
 export interface LocalEngine extends ClientEngine {
@@ -41,6 +43,20 @@ export type LocalEngineOptions = EngineOptions & {
   readonly decodeImage?: ImageDecoder;
 };
 
+const optionNames = Object.keys({
+  model: true,
+  decodeImage: true,
+  modelsBaseUrl: true,
+  models: true,
+  prebuilt: true,
+  memoryBytes: true,
+  checkFiles: true,
+  verdicts: true,
+  prepareVocabulary: true,
+  maxSequences: true,
+  cacheTokens: true,
+} satisfies Record<keyof LocalEngineOptions, true>);
+
 /**
  * Creates an engine in this thread. It loads models on demand.
  *
@@ -51,8 +67,12 @@ export type LocalEngineOptions = EngineOptions & {
  *   schema: z.object({ city: z.string().max(20), country: z.enum(['France', 'Italy']) }),
  * });
  * ```
+ *
+ * @throws `unsupported_parameter` for an option that does not exist, `invalid_value` for a folder
+ *   that is not a string
  */
 export function createEngine(options: LocalEngineOptions): LocalEngine {
+  checkOptionNames(options, optionNames);
   const { model, modelsBaseUrl, decodeImage = browserDecoder, ...limits } = options;
   const models = createModelEngine({
     ...limits,
@@ -67,17 +87,29 @@ export function createEngine(options: LocalEngineOptions): LocalEngine {
     clock: pageClock,
     ...(decodeImage ? { decodeImage } : {}),
   });
+  let isClosed = false;
+  const checkOpen = (): void => {
+    if (isClosed) throw formworkError('The engine was closed.', { code: 'aborted' });
+  };
+  const fetch = async (request: Request): Promise<Response> => {
+    checkOpen();
+    return api.fetch(request);
+  };
   return {
     models: async () => models.models(),
-    load: (id, loadOptions) => models.load(id, loadOptions),
+    async load(id, loadOptions) {
+      checkOpen();
+      return models.load(id, loadOptions);
+    },
     unload: (id) => models.unload(id),
-    fetch: (request) => api.fetch(request),
+    fetch,
     generate: createGenerate({
       ...engineAddress,
-      fetch: (request) => api.fetch(request),
+      fetch,
       defaultModel: async () => model ?? firstChatModel(models.models()),
     }),
     async close() {
+      isClosed = true;
       for (const { id } of models.models()) await models.unload(id);
     },
   };

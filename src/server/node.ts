@@ -1,5 +1,7 @@
 /** The library in Node: the server's engine without a server. */
 import { resolve } from 'node:path';
+import { checkOptionNames } from '../runtime/common/option-names.ts';
+import { formworkError } from '../runtime/errors.ts';
 import { createEngine, type LocalEngine, type LocalEngineOptions } from '../runtime/index.ts';
 import type { Mirrors } from '../runtime/models/index.ts';
 import { type AdapterChoice, type DownloadProgress, prepareGpu } from './engine/gpu/index.ts';
@@ -29,6 +31,24 @@ export interface NodeEngine extends LocalEngine, AsyncDisposable {
   readonly description: string;
 }
 
+const optionNames = Object.keys({
+  dataDir: true,
+  modelsFolder: true,
+  adapter: true,
+  onDownload: true,
+  mirrors: true,
+  model: true,
+  decodeImage: true,
+  models: true,
+  prebuilt: true,
+  memoryBytes: true,
+  checkFiles: true,
+  verdicts: true,
+  prepareVocabulary: true,
+  maxSequences: true,
+  cacheTokens: true,
+} satisfies Record<keyof NodeEngineOptions, true>);
+
 /**
  * Creates an engine in this process, on a GPU or, without one, in software. Only one at a time.
  *
@@ -36,9 +56,16 @@ export interface NodeEngine extends LocalEngine, AsyncDisposable {
  * await using engine = await createNodeEngine();
  * ```
  *
- * @throws `webgpu_unavailable` with the remedy.
+ * @throws `webgpu_unavailable` with the remedy; `unsupported_parameter` for an option that does not
+ *   exist
  */
 export async function createNodeEngine(options: NodeEngineOptions = {}): Promise<NodeEngine> {
+  checkOptionNames(options, optionNames);
+  if (!('navigator' in globalThis)) {
+    throw formworkError(`formwork/node needs Node 22 or newer; this is ${process.version}.`, {
+      code: 'webgpu_unavailable',
+    });
+  }
   const {
     dataDir = '.formwork',
     modelsFolder,

@@ -298,6 +298,14 @@ describe.each(packages.filter(({ bin }) => !bin).map(({ name }) => name))(
   },
 );
 
+test.each([
+  ['@formwork/grammar', '>=22'],
+  ['formwork', '>=22'],
+  ['formwork-server', '>=24'],
+])('%s needs Node %s', (name, node) => {
+  expect(packages.find((one) => one.name === name)).toMatchObject({ node });
+});
+
 test('docs/packages.md has a row for each package', () => {
   const said = sizesIn(readFileSync(join(root, 'docs/packages.md'), 'utf8'));
   expect([...said.keys()]).toEqual(packages.map(({ name }) => name));
@@ -312,7 +320,7 @@ describe('formwork, as it is published', () => {
     const files = filesBelow(folderOf('formwork')).map((file) =>
       relative(folderOf('formwork'), file),
     );
-    const serving = /^dist\/server\/(store|keys|batches|files|admin|limits|http)|^public\//;
+    const serving = /^dist\/server\/(access|admin|cli|http|service|store|telemetry|v1)\/|^public\//;
     expect(files.filter((file) => serving.test(file))).toEqual([]);
     const { dependencies = {}, peerDependenciesMeta } = manifestOf('formwork');
     const heavy = [

@@ -1,4 +1,5 @@
 /** A client for a Formwork server, with the same typed `generate` as a local engine. */
+import { checkOptionNames } from '../common/option-names.ts';
 import { formworkError } from '../errors.ts';
 import { errorOf } from './chat-events.ts';
 import { createGenerate } from './engine.ts';
@@ -18,6 +19,13 @@ export interface ConnectOptions {
   readonly fetch?: typeof globalThis.fetch;
 }
 
+const optionNames = Object.keys({
+  baseURL: true,
+  apiKey: true,
+  model: true,
+  fetch: true,
+} satisfies Record<keyof ConnectOptions, true>);
+
 /** A connected server. */
 export interface Remote {
   readonly generate: Generate;
@@ -30,9 +38,10 @@ interface ModelList {
 /**
  * Connects to a server. The same code then runs on it as on an engine in the page.
  * @throws `invalid_value` without a base URL or a key, for example because an environment variable
- *   is not set.
+ *   is not set; `unsupported_parameter` for an option that does not exist
  */
 export function connect(options: ConnectOptions): Remote {
+  checkOptionNames(options, optionNames);
   const { model, fetch = globalThis.fetch } = options;
   const { baseURL, headers } = checkedServer(options);
   return {

@@ -1,4 +1,4 @@
-import { nearestName } from '../common/nearest-name.ts';
+import { checkOptionNames } from '../common/option-names.ts';
 import { formworkError } from '../errors.ts';
 import { otherOptions, samplingOptions } from '../sampling/index.ts';
 import { type AnySchema, schemaText } from './schema.ts';
@@ -32,15 +32,8 @@ const namesByWire = new Map(
  * @throws `unsupported_parameter`, `invalid_value`
  */
 export function checkOptions(options: GenerateOptions): void {
+  checkOptionNames(options, optionNames, namesByWire);
   for (const [name, value] of Object.entries(options)) {
-    if (value === undefined) continue;
-    if (!optionNames.includes(name)) {
-      const meant = namesByWire.get(name) ?? nearestName(name, optionNames);
-      throw formworkError(
-        `Unsupported option: ${name}.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
-        { code: 'unsupported_parameter', param: name },
-      );
-    }
     if (typeof value === 'number' && !Number.isFinite(value)) throw notA('finite number', name);
   }
   const { seed } = options;

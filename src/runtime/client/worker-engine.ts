@@ -1,4 +1,5 @@
 /** The engine in a worker, so that it does not block the page. */
+import { checkOptionNames } from '../common/option-names.ts';
 import { formworkError } from '../errors.ts';
 import { describeModel, type Mirrors, type ModelSource, type OwnModel } from '../models/index.ts';
 import { absolute, modelsFolder } from './absolute.ts';
@@ -42,6 +43,15 @@ export interface WorkerEngineOptions {
   readonly worker?: WorkerPort;
 }
 
+const optionNames = Object.keys({
+  modelsBaseUrl: true,
+  models: true,
+  mirrors: true,
+  model: true,
+  shared: true,
+  worker: true,
+} satisfies Record<keyof WorkerEngineOptions, true>);
+
 /**
  * Creates an engine that starts its worker on first use. A module that runs in both a page and a
  * server may therefore call this. Models are loaded on demand.
@@ -52,8 +62,12 @@ export interface WorkerEngineOptions {
  *   onProgress: ({ fraction }) => { bar.value = fraction; },
  * });
  * ```
+ *
+ * @throws `unsupported_parameter` for an option that does not exist, `invalid_value` for a folder
+ *   that is not a string
  */
 export function startEngine(options: WorkerEngineOptions = {}): ClientEngine {
+  checkOptionNames(options, optionNames);
   const { modelsBaseUrl = '/models/', models = [], model } = options;
   const folder = modelsFolder(modelsBaseUrl);
   let started: Promise<EngineWorker> | undefined;

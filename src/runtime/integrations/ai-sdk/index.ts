@@ -3,6 +3,7 @@
  * server. The output of `generateText` with `Output.object` follows its schema by construction, so
  * `NoObjectGeneratedError` does not occur.
  */
+import { checkOptionNames } from '../../common/option-names.ts';
 import { createEmbeddingModel } from './embedding-model.ts';
 import { noSuchModel } from './errors.ts';
 import { createPost, type Home } from './home.ts';
@@ -38,6 +39,8 @@ export type FormworkProviderOptions<Version extends SpecificationVersion> = Home
   readonly specificationVersion?: Version;
 };
 
+const optionNames = ['engine', 'baseURL', 'apiKey', 'fetch', 'specificationVersion'];
+
 /**
  * Creates a provider.
  *
@@ -51,11 +54,12 @@ export type FormworkProviderOptions<Version extends SpecificationVersion> = Home
  * ```
  *
  * @throws `invalid_value` without a base URL or a key, for example because an environment variable
- *   is not set
+ *   is not set; `unsupported_parameter` for an option that does not exist
  */
 export function createFormwork<Version extends SpecificationVersion = 'v4'>(
   options: FormworkProviderOptions<Version>,
 ): FormworkProvider<Version> {
+  checkOptionNames(options, optionNames);
   const post = createPost(options);
   const specificationVersion = (options.specificationVersion ?? 'v4') as Version;
   const languageModel = (modelId: string) =>

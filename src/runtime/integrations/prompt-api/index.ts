@@ -2,6 +2,7 @@
  * `formwork/prompt-api`: the Prompt API (`LanguageModel`) over an engine in the page, for browsers
  * without it.
  */
+
 import { startEngine, type WorkerEngineOptions } from '../../client/index.ts';
 import { createLanguageModel, type PromptApiOptions } from './language-model.ts';
 import type { LanguageModelStatic } from './types.ts';
@@ -25,7 +26,10 @@ export type {
 } from './types.ts';
 
 /** Options of {@link installPromptApi}: an engine, or options to start one in a worker. */
-export type InstallOptions = (PromptApiOptions | WorkerEngineOptions) & {
+export type InstallOptions = (
+  | PromptApiOptions
+  | (WorkerEngineOptions & Omit<PromptApiOptions, 'engine'>)
+) & {
   /** Whether to replace an existing `LanguageModel`. */
   readonly force?: boolean;
 };
@@ -40,12 +44,14 @@ export type InstallOptions = (PromptApiOptions | WorkerEngineOptions) & {
  * ```
  *
  * @returns whether it was defined
+ * @throws `unsupported_parameter` for an option that does not exist
  */
 export function installPromptApi(options: InstallOptions = {}): boolean {
   const scope = globalThis as { LanguageModel?: unknown };
   if (scope.LanguageModel !== undefined && !options.force) return false;
+  const { force, ...given } = options;
   const made: LanguageModelStatic = createLanguageModel(
-    'engine' in options ? options : { ...options, engine: startEngine(options) },
+    'engine' in given ? given : overNewEngine(given),
   );
   // Web IDL defines interfaces as non-enumerable properties.
   Object.defineProperty(scope, 'LanguageModel', {
@@ -55,4 +61,13 @@ export function installPromptApi(options: InstallOptions = {}): boolean {
     enumerable: false,
   });
   return true;
+}
+
+function overNewEngine({
+  needsUserActivation = false,
+  ...options
+}: WorkerEngineOptions & Omit<PromptApiOptions, 'engine'>): PromptApiOptions {
+  const { model } = options;
+  const engine = startEngine(options);
+  return { engine, needsUserActivation, ...(model === undefined ? {} : { model }) };
 }

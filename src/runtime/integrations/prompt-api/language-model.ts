@@ -1,5 +1,6 @@
 /** `LanguageModel` of the Prompt API, over an engine. */
 import type { ClientEngine } from '../../client/index.ts';
+import { checkOptionNames } from '../../common/option-names.ts';
 import { abortable } from './abortable.ts';
 import { type ConstraintFields, constraintFields } from './constraint.ts';
 import {
@@ -45,6 +46,12 @@ export interface PromptApiOptions {
   readonly needsUserActivation?: boolean;
 }
 
+const optionNames = Object.keys({
+  engine: true,
+  model: true,
+  needsUserActivation: true,
+} satisfies Record<keyof PromptApiOptions, true>);
+
 /** The state of a session. */
 interface Session {
   readonly settings: Omit<ConversationSettings, 'onOverflow'>;
@@ -66,8 +73,11 @@ const isOurs = Symbol('made here');
  *   responseConstraint: { type: 'boolean' },
  * });
  * ```
+ *
+ * @throws `unsupported_parameter` for an option that does not exist
  */
 export function createLanguageModel(options: PromptApiOptions): LanguageModelStatic {
+  checkOptionNames(options, optionNames);
   const { engine, model, needsUserActivation = false } = options;
 
   // The API specifies a class.

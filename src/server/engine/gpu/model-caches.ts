@@ -133,7 +133,11 @@ function createModelCache({
     const file = fileOf(url);
     if (existsSync(file)) return;
     if (isLocal(url)) {
-      throw formworkError(`There is no file ${file}.`, { code: 'model_load_failed' });
+      const isBundled = local !== undefined && url.startsWith(local.url);
+      const remedy = isBundled
+        ? ' The package formwork-server contains it: install that, or set `modelsFolder` to a folder that has it.'
+        : '';
+      throw formworkError(`There is no file ${file}.${remedy}`, { code: 'model_load_failed' });
     }
     const underWay = running.get(url);
     if (underWay) return underWay;

@@ -10,6 +10,7 @@ import type {
   ThreadStart,
   ToDatabase,
 } from './messages.ts';
+import { inTransaction } from './transaction.ts';
 
 /** The part of PGlite that drizzle and the store use; see PGlite for each. */
 export interface DatabaseClient
@@ -122,24 +123,6 @@ export async function openClient(folder: string): Promise<DatabaseClient> {
       await ended.promise;
     },
   };
-}
-
-async function inTransaction<Result>(
-  direct: Pick<Transaction, 'query' | 'exec'>,
-  task: (tx: Pick<Transaction, 'query' | 'exec'>) => Promise<Result>,
-): Promise<Result> {
-  await direct.exec('begin');
-  let result: Result;
-  try {
-    result = await task(direct);
-  } catch (error) {
-    await direct.exec('rollback');
-    throw error;
-  }
-  const [committed] = await direct.exec('commit');
-  // PostgreSQL rolls back a transaction with a failed statement, without an error.
-  if (committed?.command === 'ROLLBACK') throw new Error('The transaction was rolled back.');
-  return result;
 }
 
 const received = ({ message, fields }: SentError): Error =>

@@ -1,0 +1,94 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { connect, createEngine, startEngine } from '../../src/runtime/index.ts';
+import { createFormwork } from '../../src/runtime/integrations/ai-sdk/index.ts';
+import {
+  createLanguageModel,
+  installPromptApi,
+} from '../../src/runtime/integrations/prompt-api/index.ts';
+import { createNodeEngine } from '../../src/server/node.ts';
+
+const engine = startEngine();
+const server = { baseURL: 'http://127.0.0.1:1/v1', apiKey: 'sk-1' };
+
+// TypeScript refuses these options; JavaScript does not.
+describe('an option that does not exist', () => {
+  test.each<readonly [string, string, string, (options: object) => unknown]>([
+    ['startEngine', 'modelBaseUrl', 'modelsBaseUrl', (more) => startEngine(more)],
+    ['startEngine', 'mirors', 'mirrors', (more) => startEngine(more)],
+    ['connect', 'baseUrl', 'baseURL', (more) => connect({ ...server, ...more })],
+    ['createEngine', 'memorybytes', 'memoryBytes', (more) => createEngine(more)],
+    ['createNodeEngine', 'models_folder', 'modelsFolder', (more) => createNodeEngine(more)],
+    ['createFormwork', 'api_key', 'apiKey', (more) => createFormwork({ ...server, ...more })],
+    ['createLanguageModel', 'modle', 'model', (more) => createLanguageModel({ engine, ...more })],
+    ['installPromptApi', 'modelsBaseURl', 'modelsBaseUrl', (more) => installPromptApi(more)],
+  ])('of %s is refused: %s', async (_, param, meant, call) => {
+    const called = async () => call({ [param]: 'x' });
+    await expect(called()).rejects.toMatchObject({
+      code: 'unsupported_parameter',
+      param,
+      message: `Unsupported option: ${param}. Did you mean ${meant}?`,
+    });
+  });
+
+  test('counts as absent if it is undefined', () => {
+    expect(() => connect({ ...server, ...{ baseUrl: undefined } })).not.toThrow();
+  });
+});
+
+test('createNodeEngine does not take the folder of a page', async () => {
+  const options: object = { modelsBaseUrl: '/models/' };
+  await expect(createNodeEngine(options)).rejects.toMatchObject({
+    code: 'unsupported_parameter',
+    param: 'modelsBaseUrl',
+  });
+});
+
+describe('installPromptApi', () => {
+  afterEach(() => {
+    Reflect.deleteProperty(globalThis, 'LanguageModel');
+  });
+
+  test('takes options of an engine in a worker and of the Prompt API together', () => {
+    const options = { modelsBaseUrl: '/models/', model: 'tiny', needsUserActivation: true };
+    expect(installPromptApi({ ...options, force: true })).toBe(true);
+  });
+});
+
+describe('an engine in this thread', () => {
+  const messages = [{ role: 'user', content: 'Hi' }] as const;
+
+  test.each(['generate', 'fetch', 'load'] as const)(
+    'refuses %s after it was closed',
+    async (name) => {
+      const closed = createEngine({ modelsBaseUrl: '/models/' });
+      await closed.close();
+      const calls = {
+        generate: () => closed.generate({ messages }).result,
+        fetch: () => closed.fetch(new Request('http://engine/v1/models')),
+        load: () => closed.load('tiny'),
+      };
+      await expect(calls[name]()).rejects.toMatchObject({
+        code: 'aborted',
+        message: 'The engine was closed.',
+      });
+    },
+  );
+
+  test('names the entry for Node if Node has no WebGPU', async () => {
+    const engine = createEngine({ modelsBaseUrl: 'http://127.0.0.1:1/models/' });
+    await expect(engine.load('tiny')).rejects.toMatchObject({
+      code: 'webgpu_unavailable',
+      message: expect.stringContaining('createNodeEngine'),
+    });
+  });
+});
+
+test('createNodeEngine needs a Node with the web’s globals', async () => {
+  vi.stubGlobal('navigator', undefined);
+  Reflect.deleteProperty(globalThis, 'navigator');
+  await expect(createNodeEngine()).rejects.toMatchObject({
+    code: 'webgpu_unavailable',
+    message: expect.stringContaining('needs Node 22 or newer'),
+  });
+  vi.unstubAllGlobals();
+});
