@@ -1,6 +1,6 @@
 import { startEngine } from 'formwork';
 
-/** What is used of the browser's interface for extensions. */
+/** The part of the browser's extension API in use. */
 interface Extensions {
   readonly tabs: { query(of: object): Promise<[{ id: number }]> };
   readonly scripting: {

@@ -1,6 +1,6 @@
 import { createClientApi, createEngine } from 'formwork';
 
-/** What is used of a service worker's global scope. */
+/** The part of a service worker's global scope in use. */
 interface ServiceWorkerScope extends EventTarget {
   skipWaiting(): Promise<void>;
   readonly clients: { claim(): Promise<void> };

@@ -4,7 +4,7 @@ import { jpeg, turnedJpeg, webp, webpLossless } from '../support/image-files.ts'
 
 const latin1 = (text: string): number[] => Array.from(text, (one) => one.charCodeAt(0));
 
-test('a JPEG says its size, behind whatever stands before it', () => {
+test('the size of a JPEG is read behind other segments', () => {
   expect(readImageHeader(jpeg)).toEqual({ type: 'image/jpeg', width: 16, height: 8 });
   expect(readImageHeader(turnedJpeg())).toEqual({ type: 'image/jpeg', width: 16, height: 8 });
 });
@@ -18,7 +18,7 @@ test.each([0xc4, 0xc8, 0xcc])(
   },
 );
 
-test('a WebP says its size, lossy, lossless or extended', () => {
+test('the size of a WebP is read: lossy, lossless or extended', () => {
   const extended = [...latin1('RIFF....WEBPVP8X'), 10, 0, 0, 0, 0, 0, 0, 0, 15, 0, 0, 255, 255, 1];
   expect(readImageHeader(webp)).toEqual({ type: 'image/webp', width: 16, height: 8 });
   expect(readImageHeader(webpLossless)).toEqual({ type: 'image/webp', width: 16, height: 8 });
@@ -29,7 +29,7 @@ test('a WebP says its size, lossy, lossless or extended', () => {
   });
 });
 
-test('a PNG says its size', () => {
+test('the size of a PNG is read', () => {
   const png = [
     ...latin1('\x89PNG\r\n\x1a\n'),
     0,

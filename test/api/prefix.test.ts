@@ -41,7 +41,7 @@ const format = (whitespace?: string) => ({
   response_format: { type: 'json_schema', json_schema: { name: 'a', schema: rating, whitespace } },
 });
 
-describe('an answer that goes on from a prefix', () => {
+describe('an answer that continues a prefix', () => {
   test('has what comes after it', async () => {
     expect((await ask('Greetings and')).text).toBe(' salutations, all');
   });

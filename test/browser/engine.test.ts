@@ -85,7 +85,7 @@ describe('the model in the browser', { timeout: 300_000 }, () => {
     expect(after.map(({ path }) => path)).not.toContain('tiny/tokenizer.json');
   });
 
-  it('refuses files that are not the ones it knows, and takes the right ones afterwards', async () => {
+  it('refuses files with other hashes, and accepts the right ones afterwards', async () => {
     server.network.falsify = true;
     const page = await openPage();
     await run(page);
@@ -162,7 +162,7 @@ describe('the model in the browser', { timeout: 300_000 }, () => {
     await answers(page);
   });
 
-  it('says how much it takes, and frees it', async () => {
+  it('reports its memory, and frees it', async () => {
     const page = await openPage();
     await answers(page);
     await page.getByText(/Models take up [\d.]+ [kM]B in this browser/).waitFor();

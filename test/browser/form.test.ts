@@ -197,7 +197,7 @@ test('takes part in an HTML form as a control does', async () => {
   expect(await submitted()).toEqual([false, null]);
 });
 
-test('tells the page: input as it grows, change when it is whole, and errors', async () => {
+test('fires input as it grows, change when it is complete, and error events', async () => {
   const page = await open(onServer);
   await page.evaluate(() => {
     const seen: string[] = [];

@@ -10,7 +10,7 @@ function asInSafari(): void {
 }
 
 describe('to breathe', () => {
-  test('is to go on in another task: what is due now comes first', async () => {
+  test('continues in another task: pending tasks come first', async () => {
     asInSafari();
     const order: string[] = [];
     const breathed = breathe().then(() => order.push('breathed'));

@@ -94,7 +94,7 @@ describe('a started server', () => {
     expect(among?.choices[0]?.message.content).toBe(alone.choices[0]?.message.content);
   });
 
-  it('goes on answering after clients have gone in the middle of an answer', async () => {
+  it('continues to answer after clients disconnect in the middle of an answer', async () => {
     const open = { ...request, response_format: { type: 'text' }, stream: true, max_tokens: 1500 };
     // More than there are places for sequences: were one not given back, the last request would
     // wait for ever.

@@ -303,7 +303,7 @@ describe('places', () => {
     (await waiting).close();
   });
 
-  test('that nobody has had yet can be refused, while requests that have theirs go on', async () => {
+  test('can be refused to new requests while others continue', async () => {
     const { scheduler } = device({}, { maxSequences: 1 });
     const running = await scheduler.open({ scope: 'a' });
     const waiting = scheduler.open({ scope: 'a' });

@@ -38,7 +38,7 @@ describe('memory', () => {
     expect([a.state.unloaded, b.state.unloaded]).toEqual([0, 1]);
   });
 
-  test('waits for a busy model, and says when it takes too long', async () => {
+  test('waits for a busy model, and fails when it takes too long', async () => {
     const memory = createMemory({ ...fast, patience: 200 });
     const [a, b] = [model('a', 80, true), model('b', 80)];
     await memory.take(a.holder);

@@ -55,7 +55,7 @@ test('models of web-llm’s list say what they can do', () => {
   for (const { capabilities } of able('embeddings')) expect(capabilities).toEqual(['embeddings']);
 });
 
-test('every model of web-llm’s list says what its library needs', () => {
+test('every model of web-llm’s list states what its library needs', () => {
   for (const source of prebuiltModels()) {
     expect(source.url).toMatch(/^https:\/\/.*\/$/);
     expect(source.library).toMatch(/^https:\/\/.*\.wasm$/);

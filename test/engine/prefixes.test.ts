@@ -163,7 +163,7 @@ describe.each([true, false])('kept conversations, where forks are exact: %s', (e
 
   const whileIdle = () => new Promise((resolve) => setTimeout(resolve, 30));
 
-  test('go on where the prompt ended, and once nobody waits, where the answer ended', async () => {
+  test('continue at the end of the prompt, and when no request waits, at the end of the answer', async () => {
     const model = scriptedModel();
     const scheduler = keeping(model);
     const first = await turn(scheduler, range(20), 'one');

@@ -72,11 +72,11 @@ describe('an array whose items are alike', () => {
     expect(new Set(bias!.keys())).toEqual(new Set(['"', '"]']));
   });
 
-  test('goes on within an item', () => {
+  test('continues within an item', () => {
     expect(biasAfter(`{"rooms": [${item}, ${item}, {"room": "kit`)).toBeUndefined();
   });
 
-  test('goes on where the items differ', () => {
+  test('continues where the items differ', () => {
     const other = item.replace('23', '24');
     expect(biasAfter(`{"rooms": [${item}, ${other}, ${item}`)).toBeUndefined();
   });
@@ -122,7 +122,7 @@ describe('what stays as it is', () => {
   });
 });
 
-test('an answer goes on from what was written before it', () => {
+test('an answer continues the text before it', () => {
   const guard = createLoopGuard(stubVocabulary, { ...rules, before: `{"a": "${sentence}` });
   const matcher = anyDocument.start();
   matcher.acceptBytes(new TextEncoder().encode(`{"a": "${sentence}${sentence}`));

@@ -71,7 +71,7 @@ describe('required', () => {
     expect(calls[0]?.name).toBe('get_time');
   });
 
-  test('gives several calls when the model goes on', async () => {
+  test('gives several calls when the model continues', async () => {
     const script = `${writeToolCall('get_time', '{"zone":"{\\"}"}')}\n${writeToolCall('get_weather', weather[0]!)}`;
     const { calls } = await answer({ required: true }, { script });
     expect(calls).toEqual([

@@ -55,7 +55,7 @@ describe('formwork check', () => {
     expect(text).toContain('Did you mean "minLength"?');
   });
 
-  test('says that no document exists', async () => {
+  test('reports that no document exists', async () => {
     const { status, text } = await run('{"type":"integer","minimum":2,"maximum":1}');
     expect(status).toBe(1);
     expect(text).toContain('unsatisfiable_schema');

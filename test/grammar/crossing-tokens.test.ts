@@ -28,7 +28,7 @@ function masksAgree(schema: string, texts: readonly string[], options: CompileOp
   }
 }
 
-describe('tokens that end the name of a member and go on', () => {
+describe('tokens that end the name of a member and continue', () => {
   test('where some member is no null, or some name does not begin with a', () => {
     masksAgree(
       '{"not":{"patternProperties":{"[^a]":{"type":"null"}},"propertyNames":{"pattern":"^a"},"not":{"type":"array"}}}',
@@ -59,7 +59,7 @@ describe('tokens that end the name of a member and go on', () => {
   });
 });
 
-describe('tokens that end an array of different items and go on', () => {
+describe('tokens that end an array of different items and continue', () => {
   const texts = ['{"a":["', '{"a":["a","', '{"a":["a","a', '{"a":["a"],"'];
 
   test('where other names may follow', () => {
@@ -117,7 +117,7 @@ test('tokens that end an item and a space, where the next item may be the same o
   });
 });
 
-describe('tokens that end an item that others must differ from, and go on', () => {
+describe('tokens that end an item that others must differ from, and continue', () => {
   test('where as many must come as there are of the shortest', () => {
     const text = '{"type":"array","uniqueItems":true,"items":{"type":"integer"},"minItems":3}';
     masksAgree(text, ['[', '[1,', '[2,', '[10']);
@@ -188,7 +188,7 @@ test('tokens that end an item and repeat it, where two are to be equal', () => {
   masksAgree(JSON.stringify(schema), ['["', '["",', '["","', '[null,1,', '["ab","a']);
 });
 
-describe('tokens that end a number and go on, where items must differ', () => {
+describe('tokens that end a number and continue, where items must differ', () => {
   const array = (items: object) => JSON.stringify({ type: 'array', uniqueItems: true, items });
   const texts = ['[', '[-', '[1', '[10', '[1,', '[1,-', '[1,1', '[0,-', '[1,0', '[1,0,1', '[-1,-'];
   const number = { type: 'number' };

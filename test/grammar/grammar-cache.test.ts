@@ -28,7 +28,7 @@ describe('a grammar cache', () => {
     { budget: { states: 5000 } },
     { budget: { milliseconds: 5000 } },
     Object.create({ numbers: 'any' }),
-  ] as const)('its options are told apart: %j', (options) => {
+  ] as const)('its key includes the options: %j', (options) => {
     const cache = createGrammarCache(byteVocabulary);
     expect(cache.compile(schema('a'), options)).not.toBe(cache.compile(schema('a')));
     expect(cache.compile(schema('a'), options)).toBe(cache.compile(schema('a'), options));

@@ -184,7 +184,7 @@ describe('strings that are held to a ground', () => {
     expect(nextOf(matcher)).toBe('048');
   });
 
-  test('may be told by a pattern', () => {
+  test('may be given by a pattern', () => {
     const pattern = record({ day: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' } });
     expect(accepts(pattern, ground, '{"day":"2025-11-15"}')).toBe(true);
     expect(accepts(pattern, ground, '{"day":"2025-11-14"}')).toBe(false);

@@ -13,7 +13,7 @@ describe('the shortest finish', () => {
     expect(stringOf(1 << 18).shortestFinish()).toHaveLength(1 << 18);
   });
 
-  test('is refused past them, its length told', () => {
+  test('is refused past them, with its length', () => {
     const matcher = stringOf((1 << 18) + 1);
     expect(matcher.shortestFinishLength()).toBe((1 << 18) + 1);
     expect(() => matcher.shortestFinish()).toThrow(

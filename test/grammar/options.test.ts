@@ -38,7 +38,7 @@ describe('an option that there is not', () => {
     expect(() => compile(true, byteVocabulary, options as CompileOptions)).toThrow(refusal);
   });
 
-  test('is refused by a cache that knows the schema too', () => {
+  test('is refused by a cache that has the schema too', () => {
     const { compile: cached } = createGrammarCache(byteVocabulary);
     cached('true');
     for (const options of [{ whitespaces: 'flexible' }, new Map(), null, [], 3, () => ({})]) {
@@ -47,7 +47,7 @@ describe('an option that there is not', () => {
     }
   });
 
-  test('is refused by a cache that knows one that is written alike', () => {
+  test('is refused by a cache that has a schema with the same text', () => {
     const { compile: cached } = createGrammarCache(byteVocabulary);
     cached('true', { budget: { states: Number.POSITIVE_INFINITY } });
     expect(() => cached('true', { budget: { states: null } } as never)).toThrow('states: null');

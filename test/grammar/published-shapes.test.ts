@@ -42,7 +42,7 @@ describe('names by patterns, their length limited', () => {
   });
 });
 
-describe('one of many kinds of object, told apart by a member', () => {
+describe('one of many kinds of object, distinguished by a member', () => {
   const kinds = Array.from({ length: 120 }, (_, i) => `Kind${i}`);
   const fields = (i: number) =>
     Object.fromEntries(
@@ -103,7 +103,7 @@ describe('one of many kinds of object, told apart by a member', () => {
   });
 });
 
-describe('members that only one of two kinds evaluates, said by many schemas (terms of BIDS)', () => {
+describe('members that only one of two kinds evaluates, in many schemas (terms of BIDS)', () => {
   const vocabularies = Array.from({ length: 32 }, (_, i) => ({
     properties: { [`a${i}`]: { type: ['string', 'object'] }, [`b${i}`]: { type: 'number' } },
   }));
@@ -175,7 +175,7 @@ describe('conditions of conditions beside unevaluatedProperties (parameters of O
     unevaluatedProperties: false,
   };
 
-  it('cost what each says once, however many members it evaluates', () => {
+  it('cost each schema once, however many members it evaluates', () => {
     expect(compile(schema, byteVocabulary).states()).toBeLessThan(5_000);
   });
 

@@ -5,7 +5,7 @@ import { buildMachine } from '../../src/runtime/grammar/machine/index.ts';
 import type { Strand } from '../../src/runtime/grammar/machine/strand.ts';
 import type { ObjectState } from '../../src/runtime/schema/containers/object-state.ts';
 import { readSchema } from '../../src/runtime/schema/core.ts';
-import type { Formula, Where } from '../../src/runtime/schema/formula.ts';
+import type { Formula, Selector } from '../../src/runtime/schema/formula.ts';
 import type { Goal } from '../../src/runtime/schema/goal.ts';
 import { makeShortest } from '../../src/runtime/schema/shortest/index.ts';
 import { codeBlocks } from '../library/support/guides.ts';
@@ -35,9 +35,9 @@ function goalText(goal: Goal): string {
   return goal === core.goals.never ? 'nothing' : core.pointerOf(goal);
 }
 
-function whereText(where: Where): string {
-  if ('from' in where) throw new Error('The example has no arrays.');
-  return `${where.inverted ? 'but ' : ''}${[...where.names].join(', ')}`;
+function selectorText(selector: Selector): string {
+  if ('from' in selector) throw new Error('The example has no arrays.');
+  return `${selector.inverted ? 'but ' : ''}${[...selector.names].join(', ')}`;
 }
 
 function formulaText(formula: Formula): string {
@@ -46,7 +46,7 @@ function formulaText(formula: Formula): string {
       return formula.parts.map(formulaText).join(', or ');
     case 'all':
     case 'some':
-      return `${formula.op} ${whereText(formula.where)}: ${goalText(formula.goal)}`;
+      return `${formula.op} ${selectorText(formula.selector)}: ${goalText(formula.goal)}`;
     default:
       return formula.op;
   }

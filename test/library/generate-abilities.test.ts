@@ -41,7 +41,7 @@ describe('a generation of a model that reasons', () => {
   });
   const options = { messages, schema: City, maxTokens: 300 } as const;
 
-  test('tells what was thought, apart from the document', async () => {
+  test('returns the reasoning apart from the document', async () => {
     const { reasoning, value, usage } = await thinking(options).result;
     expect(reasoning).toBe('Let me see.\n');
     expect(value).toEqual(aCity);
@@ -49,7 +49,7 @@ describe('a generation of a model that reasons', () => {
     expect(usage.completionTokens).toBeGreaterThan(usage.reasoningTokens);
   });
 
-  test('tells it as it comes, until the answer begins', async () => {
+  test('streams it until the answer begins', async () => {
     const generation = thinking(options);
     const told: string[] = [];
     for await (const piece of generation.reasoning()) told.push(piece);
@@ -58,7 +58,7 @@ describe('a generation of a model that reasons', () => {
     expect(await generation).toEqual(aCity);
   });
 
-  test('ends what it tells of that before the answer is whole', async () => {
+  test('ends that stream before the answer is complete', async () => {
     const generation = thinking({ ...options, schema: z.array(z.string()).min(30) });
     const order: string[] = [];
     const ends = collect(generation.reasoning()).then(() => order.push('thought'));
@@ -71,7 +71,7 @@ describe('a generation of a model that reasons', () => {
     expect([reasoning, usage.reasoningTokens]).toEqual(['', 0]);
   });
 
-  test('is told from one of a model that does not', async () => {
+  test('is distinguished from that of a model that does not', async () => {
     const generation = generate({ messages, schema: City });
     expect(await collect(generation.reasoning())).toEqual([]);
     expect((await generation.result).reasoning).toBe('');
@@ -118,7 +118,7 @@ describe('pictures', () => {
 describe('a document written with a space after each colon and comma', () => {
   const spaced = { messages, schema: City, maxTokens: 60, whitespace: 'spaced' } as const;
 
-  test('is the value that it says', async () => {
+  test('is the value of its type', async () => {
     const { value, text } = await generate(spaced).result;
     expect(value).toEqual(aCity);
     expect(text).toMatch(/^\{"city": ".*", "sizes": \["[sm]", "[sm]"\]\}$/);
@@ -136,7 +136,7 @@ describe('a document written with a space after each colon and comma', () => {
   });
 });
 
-test('a result says how sure the model was of each value, where that is asked for', async () => {
+test('a result has the confidence of each value on request', async () => {
   const schema = z.object({ size: z.number().min(40).max(44), name: z.literal('x') });
   const { confidence } = await generate({ messages, schema, confidence: true }).result;
   expect(Object.keys(confidence ?? {})).toEqual(['/size', '/name']);

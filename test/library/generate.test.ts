@@ -98,7 +98,7 @@ describe('a generation', () => {
     expect(partials.at(-1)).toEqual(await generation);
   });
 
-  test('is told in operations that build the same value', async () => {
+  test('arrives as operations that build the same value', async () => {
     const generation = generate({ messages, schema: City, seed: 4 });
     const operations = await collect(generation.operations());
     expect(operations[0]).toEqual({ op: 'add', path: '', value: {} });
@@ -122,7 +122,7 @@ describe('a generation', () => {
     expect(await ask()).toEqual(await ask());
   });
 
-  test('says what it used, and by what it was computed', async () => {
+  test('reports its usage, and what computed it', async () => {
     const result = await generate({ messages, schema: City, seed: 1 }).result;
     expect(result).toMatchObject({
       finishReason: 'stop',
@@ -195,7 +195,7 @@ test('a server is connected to by its address and a key: what is missing is name
 });
 
 describe('a generation fails', () => {
-  test('with what the server says of the key, also when it names no model', async () => {
+  test('with the server’s error for the key, also without a model', async () => {
     const said = { message: 'The API key is not valid.', code: 'invalid_api_key' };
     const remote = connect({
       baseURL: 'http://test/v1',

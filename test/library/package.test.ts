@@ -286,7 +286,7 @@ describe.each(packages.filter(({ bin }) => !bin).map(({ name }) => name))(
       expect(licenceProblems(folderOf(name), modules)).toEqual([]);
     });
 
-    test('is as large as docs/packages.md says', () => {
+    test('has the size in docs/packages.md', () => {
       const said = sizesIn(readFileSync(join(root, 'docs/packages.md'), 'utf8')).get(name);
       const { gzipped, installed } = sizeOf(folderOf(name), modules);
       // What a dependency's build leaves differs a little from machine to machine.

@@ -37,7 +37,7 @@ describe('the checker', () => {
     expect(finding?.message).toContain('Did you mean "required"?');
   });
 
-  it('goes on after what is no schema', () => {
+  it('continues after an invalid schema', () => {
     expect(pointersOf({ properties: { a: 5, b: { type: 'nothing' } }, anyOf: [{}, 'x'] })).toEqual([
       '/anyOf/1',
       '/properties/a',
@@ -45,7 +45,7 @@ describe('the checker', () => {
     ]);
   });
 
-  it('goes on after what nothing satisfies', () => {
+  it('continues after an unsatisfiable schema', () => {
     const impossible = { type: 'string', minLength: 3, maxLength: 2 };
     const required = ['a', 'b'];
     const { findings } = check({
@@ -56,7 +56,7 @@ describe('the checker', () => {
     expect(findings.map(({ message }) => message)).toHaveLength(2);
   });
 
-  it('gives no shortest answer where something is wrong, and tells what else it noticed', () => {
+  it('gives no shortest answer if something is wrong, and reports what else it found', () => {
     const { findings, shortestBytes } = check({ type: 'strin', minimun: 1 });
     expect(findings.map(({ severity }) => severity)).toEqual(['error', 'warning']);
     expect(shortestBytes).toBeUndefined();

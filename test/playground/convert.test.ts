@@ -29,7 +29,7 @@ describe('a sample document becomes a schema', () => {
     );
   });
 
-  it('that knows a member named __proto__', () => {
+  it('that has a member named __proto__', () => {
     const schema = schemaOfSample(JSON.parse('{"__proto__":false}')) as { properties: object };
     expect(Object.entries(schema.properties)).toEqual([['__proto__', { type: 'boolean' }]]);
   });

@@ -34,7 +34,7 @@ describe('a description', () => {
     ['a list of rating', { several: true }],
     ['rating (good, bad or mixed)', { parts: ['good', 'bad', 'mixed'], choice: true }],
     ['rating (name, value)', { parts: ['name', 'value'] }],
-  ])('says of a fact: %s', (text, fact) => {
+  ])('reads a fact: %s', (text, fact) => {
     expect(readDescription(`A film: ${text}`)?.facts).toEqual([{ name: 'rating', ...fact }]);
   });
 
@@ -62,7 +62,7 @@ describe('the metaschema', () => {
   };
   const whole = { title: 'Film', type: 'object', properties };
 
-  it('takes the facts of the description, with what it says of each', () => {
+  it('takes the facts of the description, with their details', () => {
     expect(accepts(film, whole)).toBe(true);
   });
 

@@ -44,36 +44,39 @@ describe('files kept in the browser', () => {
     expect(asked).toEqual([null]);
   });
 
-  it.each([true, false])('go on where they stopped (server knows ranges: %s)', async (ranges) => {
-    const storage = memoryStorage();
-    const files = createKeptFiles(storage, () => right);
-    const asked = serve(content, ranges);
-    const whole = globalThis.fetch;
-    vi.stubGlobal('fetch', async (target: string, init: RequestInit) => {
-      const response = await whole(target, init);
-      const start = new Uint8Array(await response.arrayBuffer()).slice(0, 2 * part + 7);
-      let sent = false;
-      const body = new ReadableStream<Uint8Array>({
-        pull(controller) {
-          if (sent) controller.error(new TypeError('network error'));
-          else controller.enqueue(start);
-          sent = true;
-        },
+  it.each([true, false])(
+    'resume where they stopped (server supports ranges: %s)',
+    async (ranges) => {
+      const storage = memoryStorage();
+      const files = createKeptFiles(storage, () => right);
+      const asked = serve(content, ranges);
+      const whole = globalThis.fetch;
+      vi.stubGlobal('fetch', async (target: string, init: RequestInit) => {
+        const response = await whole(target, init);
+        const start = new Uint8Array(await response.arrayBuffer()).slice(0, 2 * part + 7);
+        let sent = false;
+        const body = new ReadableStream<Uint8Array>({
+          pull(controller) {
+            if (sent) controller.error(new TypeError('network error'));
+            else controller.enqueue(start);
+            sent = true;
+          },
+        });
+        return new Response(body, { status: response.status });
       });
-      return new Response(body, { status: response.status });
-    });
-    await expect(files.fetch(url)).rejects.toThrow('network error');
-    expect(await files.read(url)).toBeUndefined();
-    vi.stubGlobal('fetch', whole);
-    const seen: number[] = [];
-    await createKeptFiles(storage, () => right).fetch(url, {
-      onBytes: (bytes) => seen.push(bytes),
-    });
-    expect(asked).toEqual([null, `bytes=${2 * part}-`]);
-    expect(seen[0]).toBe(2 * part);
-    expect(seen.at(-1)).toBe(content.length);
-    expect(await digestOfFile(await files.read(url))).toBe(digestOf(content));
-  });
+      await expect(files.fetch(url)).rejects.toThrow('network error');
+      expect(await files.read(url)).toBeUndefined();
+      vi.stubGlobal('fetch', whole);
+      const seen: number[] = [];
+      await createKeptFiles(storage, () => right).fetch(url, {
+        onBytes: (bytes) => seen.push(bytes),
+      });
+      expect(asked).toEqual([null, `bytes=${2 * part}-`]);
+      expect(seen[0]).toBe(2 * part);
+      expect(seen.at(-1)).toBe(content.length);
+      expect(await digestOfFile(await files.read(url))).toBe(digestOf(content));
+    },
+  );
 
   it('are refused when their hash is not the expected one, and forgotten', async () => {
     const asked = serve(content.with(7, 255));
@@ -90,7 +93,7 @@ describe('files kept in the browser', () => {
   it.each([
     [404, 'text/plain'],
     [200, 'text/html; charset=utf-8'],
-  ])('are told to be missing where the server answers %s, %s', async (status, type) => {
+  ])('are reported missing if the server answers %s, %s', async (status, type) => {
     const answer = async () => new Response('x', { status, headers: { 'content-type': type } });
     vi.stubGlobal('fetch', answer);
     for (const facts of [right, undefined]) {
@@ -101,13 +104,13 @@ describe('files kept in the browser', () => {
     }
   });
 
-  it('are told by their address where no server answers', async () => {
+  it('are reported with their URL if no server answers', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     const fetching = createKeptFiles(memoryStorage(), () => right).fetch(url);
     await expect(fetching).rejects.toThrow(`${url}: Failed to fetch`);
   });
 
-  it('are not believed when the line ends early without an error, and go on from there', async () => {
+  it('are not accepted when the connection ends early without an error, and resume from there', async () => {
     const files = createKeptFiles(memoryStorage(), () => ({ bytes: content.length }));
     vi.stubGlobal('fetch', async () => {
       const headers = { 'content-length': String(content.length) };
@@ -136,7 +139,7 @@ describe('files kept in the browser', () => {
   it.each([
     ['settings.json', '{"half": ', '{"whole": true}'],
     ['library.wasm', 'not found', '\0asm\u0001\0\0\0'],
-  ])('without a hash must be what their name says: %s', async (name, wrong, whole) => {
+  ])('without a hash must have the type of their name: %s', async (name, wrong, whole) => {
     const address = `http://models.test/${name}`;
     const files = createKeptFiles(memoryStorage(), () => ({}));
     serve(new TextEncoder().encode(wrong));

@@ -155,7 +155,7 @@ describe('a model of a list whose files are elsewhere', () => {
   });
 });
 
-describe('before anything large is downloaded, it is said', () => {
+describe('a large download is announced first', () => {
   const shardsAsked = () => asked.filter((name) => name.endsWith('.bin'));
 
   it('that the device has too little memory', async () => {
@@ -210,13 +210,13 @@ describe('before anything large is downloaded, it is said', () => {
     expect(await keptWeights()).toEqual(weights);
   });
 
-  it('not, where a browser tells no more than that it is enough', async () => {
+  it('not, if a browser only reports that it is enough', async () => {
     standOn({ memory: 8 });
     await download({ ...source, memoryBytes: 30e9 });
     expect(await keptWeights()).toEqual(weights);
   });
 
-  it('but downloaded all the same for whoever wants it, and not asked about again', async () => {
+  it('but downloaded anyway on request, without a second question', async () => {
     standOn({ memory: 1 });
     await download(source, true);
     expect(await keptWeights()).toEqual(weights);

@@ -67,7 +67,7 @@ describe('an OpenAPI document', () => {
     });
   });
 
-  it('in YAML, or without schemas, says what to do', () => {
+  it('in YAML, or without schemas, explains what to do', () => {
     expect(convertToSchema('openapi: 3.1.0\ninfo: {}\n')).toMatchObject({
       problem: expect.stringContaining('as JSON'),
     });

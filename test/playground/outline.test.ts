@@ -30,7 +30,7 @@ describe('the outline of a growing document', () => {
     });
   });
 
-  it('fills properties as they come, and knows what will not come any more', () => {
+  it('fills properties as they come, and marks those that can no longer come', () => {
     const value = { unitPrice: 3, state: 'paid' };
     expect(states(outline(schema, value, false))).toMatchObject({
       unitPrice: 'filled',
@@ -115,7 +115,7 @@ describe('the outline of a growing document', () => {
     );
   });
 
-  it('shows what the schema says nothing about', () => {
+  it('shows values that the schema does not mention', () => {
     expect(outline(true, { a: [1, 'x'] }, true).children[0]?.children).toHaveLength(2);
   });
 

@@ -35,11 +35,11 @@ describe('reading the beginning of a JSON document', () => {
     expect(parsePartialJson('{"a":"x\\\\')?.value).toEqual({ a: 'x\\' });
   });
 
-  it('leaves out a number that may go on', () => {
+  it('leaves out a number that may continue', () => {
     expect(parsePartialJson('{"a":1,"b":2')?.value).toEqual({ a: 1 });
   });
 
-  it('knows text that is no JSON', () => {
+  it('recognises text that is no JSON', () => {
     expect(parsePartialJson('Certainly! Here is')).toBeUndefined();
     expect(parsePartialJson('{"a":1} and more')).toBeUndefined();
   });

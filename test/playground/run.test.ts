@@ -61,7 +61,7 @@ describe('following an answer', () => {
     expect(runs[0]?.choices[0]?.document).toEqual(JSON.parse(texts[2]!));
   });
 
-  it('knows how sure the model was of each value, however it comes, where that is asked', async () => {
+  it('has the confidence of each value on request, in every format', async () => {
     const asked = { ...options, confidence: true };
     for (const delivery of ['patch', 'tokens', 'whole'] as const) {
       const run = newRun(delivery);
@@ -145,7 +145,7 @@ describe('following an answer', () => {
     expect(schemaPlace({ ...error, param: 'messages[0].content' })).toBeUndefined();
   });
 
-  it('says so when an error has no body', () => {
+  it('reports an error without a body', () => {
     expect(errorFromBody('<html>', 502)).toMatchObject({ code: 'http_502' });
   });
 });

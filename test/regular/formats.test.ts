@@ -393,7 +393,7 @@ describe('formats of numbers', () => {
   });
 });
 
-it('knows no other format', () => {
+it('supports no other format', () => {
   expect(formatLanguage('unknown')).toBeUndefined();
   expect(formatNumbers('unknown')).toBeUndefined();
 });

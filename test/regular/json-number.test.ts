@@ -290,7 +290,7 @@ describe('a number leaf', () => {
     expectFinish(leaf, leaf.start);
   });
 
-  it('shares states of numbers that go on alike', () => {
+  it('shares states of numbers that continue alike', () => {
     const leaf = leafOf(
       { integer: true, min: { value: decimal(0n), exclusive: false } },
       'canonical',

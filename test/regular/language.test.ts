@@ -17,7 +17,7 @@ import { sample } from './sample.ts';
 import { anyString, lengthBetween, literals, nothing, paidBy, parsePattern } from './workspace.ts';
 
 describe('languages', () => {
-  it('hold what their definition says', () => {
+  it('contain what their definition states', () => {
     fc.assert(
       fc.property(languages, fc.array(strings, { maxLength: 10 }), ({ language, has }, texts) => {
         for (const text of texts)

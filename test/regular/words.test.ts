@@ -55,7 +55,7 @@ test('of some texts in a row, just these are read, byte by byte', () => {
   );
 });
 
-test('a state knows the texts that can still come, what is left of each, and the shortest', () => {
+test('a state has the texts that can still come, the rest of each, and the shortest', () => {
   fc.assert(
     fc.property(parts, ({ texts, from, to }) => {
       const leaf = languages.words(texts).range(from, to);

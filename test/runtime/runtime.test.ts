@@ -91,7 +91,7 @@ describe('in Chromium', () => {
       expect(deltas.join('')).toBe(document);
     });
 
-    test('lists models without loading any, and says how a load goes', async () => {
+    test('lists models without loading any, and reports the progress of a load', async () => {
       const seen = await browser.page.evaluate(async () => {
         const worker = startPlaygroundWorker();
         const before = (await worker.models()).find(({ id }) => id === 'tiny');

@@ -189,7 +189,7 @@ describe('min_p, top_k and top_p together', () => {
 });
 
 describe('repetition_penalty', () => {
-  test('divides what speaks for a token that was said, and multiplies what speaks against it', () => {
+  test('divides positive logits of earlier tokens, and multiplies negative ones', () => {
     fc.assert(
       fc.property(
         logitsArbitrary,
@@ -215,7 +215,7 @@ describe('repetition_penalty', () => {
     );
   });
 
-  test('comes before the other penalties, and once however often a token was said', () => {
+  test('comes before the other penalties, and once however often a token occurred', () => {
     const options = { ...plain, repetitionPenalty: 2, frequencyPenalty: 0.5, prompt: [0, 0] };
     const sampler = createSampler({ ...options, temperature: 0 });
     sampler.observe(0);

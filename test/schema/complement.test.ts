@@ -12,7 +12,7 @@ test.each([
   ['{"a":1}', false],
   ['[]', true],
   ['[1]', true],
-])('what no array satisfies says nothing of objects: %s is %s', (text, valid) => {
+])('a schema that no array satisfies does not constrain objects: %s is %s', (text, valid) => {
   const matcher = compile(JSON.stringify(schema), stubVocabulary).start();
   const accepted = matcher.acceptBytes(new TextEncoder().encode(text)) && matcher.complete;
   expect(accepted).toBe(valid);

@@ -155,7 +155,7 @@ describe('what a dialect does not know', () => {
     ]);
   });
 
-  test('draft-04 has booleans for exclusive bounds, and says so', () => {
+  test('draft-04 has booleans for exclusive bounds, and the error explains it', () => {
     expect(() => language({ $schema: DRAFT_04, exclusiveMinimum: 1 })).toThrow(
       'exclusiveMinimum must be a boolean in draft-04.',
     );

@@ -42,7 +42,7 @@ describe('a format that is written more narrowly than it is valid', () => {
     ['iri', '/a', 'about:'],
     ['relative-json-pointer', 'a', '0+1/a'],
     ['regex', '*', '((((((((a))))))))'],
-  ])('%s: %j has it not, of %j nothing is said', (format, without, narrow) => {
+  ])('%s: %j excludes it, %j leaves it undecided', (format, without, narrow) => {
     const { accepts } = language({ type: 'string', not: { format } });
     expect(accepts(JSON.stringify(without))).toBe(true);
     expect(accepts(JSON.stringify(narrow))).toBe(false);

@@ -62,7 +62,7 @@ describe('a formula', () => {
     );
   });
 
-  test('has no alternatives of which one is said beside them', () => {
+  test('drops alternatives that a conjunct already implies', () => {
     expect(and([a, or([a, b])])).toBe(a);
     expect(and([a, b, or([c, and([a, b])])])).toBe(and([a, b]));
     expect(or([a, and([a, b])])).toBe(a);

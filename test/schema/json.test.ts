@@ -57,12 +57,12 @@ describe('reading JSON text', () => {
     expect(() => readJson('['.repeat(depth) + ']'.repeat(depth))).not.toThrow();
   });
 
-  test('says where the text stops being JSON', () => {
+  test('names the position where the text stops being JSON', () => {
     expect(() => readJson('{"a": 01}')).toThrow('unexpected "1" at character 7');
     expect(() => readJson('[')).toThrow('unexpected end at character 1');
   });
 
-  test('says where a number is that is out of reach', () => {
+  test('names the position of a number that is out of range', () => {
     for (const number of ['1e5001', '-1e-5001', '9'.repeat(100_000)]) {
       const text = `{"a~": [0, {"b/": ${number}}]}`;
       expect(() => readJson(text)).toThrow(

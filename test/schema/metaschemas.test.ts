@@ -54,7 +54,7 @@ function said(schema: unknown, file: Members): unknown {
 }
 
 describe('metaschemas', () => {
-  test.each(FILES)('%s says what json-schema.org says', (name) => {
+  test.each(FILES)('%s equals the metaschema of json-schema.org', (name) => {
     const path = resolve(`ajv/dist/refs/json-schema-${name}.json`);
     const official = JSON.parse(readFileSync(path, 'utf8')) as Members;
     const own = metaschemaAt(official.$id as string) as Members;

@@ -39,7 +39,7 @@ describe('invalid_schema names the keyword and its place', () => {
   });
 });
 
-describe('unsupported_schema_feature names the keyword and says what to write instead', () => {
+describe('unsupported_schema_feature names the keyword and an alternative', () => {
   test.each([
     [{ format: 'colour' }, 'format', '/format', 'pattern'],
     [{ items: { $ref: 'https://example.com/a.json' } }, '$ref', '/items/$ref', '$defs'],

@@ -53,7 +53,7 @@ describe('formwork serve', () => {
     expect(error).toMatch(/Unknown option '--prot'[\s\S]*--port +PORT +port to listen on/);
   });
 
-  test('checks what an option says as it does a variable', async () => {
+  test('validates an option like a variable', async () => {
     const { status, error } = await formwork(['serve', '--port', 'http', '--log', 'loud']);
     expect(status).toBe(1);
     expect(error).toMatch(/PORT must be a whole number[\s\S]*FORMWORK_LOG must be one of/);
@@ -76,7 +76,7 @@ describe('formwork doctor', () => {
     expect(status).toBe(0);
   });
 
-  test('says which model there is not', async () => {
+  test('names a model that does not exist', async () => {
     const { status, error } = await formwork(['doctor', '--model', 'tini']);
     expect(error).toContain('tini');
     expect(status).toBe(1);
@@ -107,13 +107,13 @@ describe('formwork generate', () => {
     expect(applyOperations(operations)).toEqual(JSON.parse(whole.out));
   });
 
-  test('says which schema it refuses, and why', async () => {
+  test('names the schema that it refuses, and the reason', async () => {
     const { status, out, error } = await formwork(['generate', '{"minimum":"3"}', 'A number.']);
     expect({ status, out }).toEqual({ status: 1, out: '' });
     expect(error).toMatch(/invalid_schema at .*minimum/);
   });
 
-  test('says that a server is not there', async () => {
+  test('reports that a server is unreachable', async () => {
     const url = 'http://127.0.0.1:1/v1';
     const ask = ['generate', '--url', url, '--key', 'some', '{}', 'Hi'];
     const { status, out, error } = await formwork(ask);

@@ -22,7 +22,7 @@ describe('readConfig', () => {
     expect(readConfig({ PORT: '0', HOST: '' })).toMatchObject({ PORT: 0, HOST: '127.0.0.1' });
   });
 
-  it('bounds the memory of models only when told to', () => {
+  it('limits the memory of models only if it is set', () => {
     expect(readConfig({}).FORMWORK_MEMORY).toBeUndefined();
     expect(readConfig({ FORMWORK_MEMORY: '6000' }).FORMWORK_MEMORY).toBe(6000);
     expect(() => readConfig({ FORMWORK_MEMORY: '0' })).toThrow(/FORMWORK_MEMORY must be a whole/);
@@ -81,8 +81,8 @@ describe('readConfig', () => {
     ['FORMWORK_PORT', 'FORMWORK_PORT is not a setting: did you mean PORT?'],
     ['FORMWORK_MODLE', 'FORMWORK_MODLE is not a setting: did you mean FORMWORK_MODEL?'],
     ['FORMWORK_COLOUR', 'FORMWORK_COLOUR is not a setting; "formwork serve --help" lists them'],
-  ])('says of %s what is meant', (name, said) => {
-    expect(notASetting(name)).toBe(said);
+  ])('suggests the setting that %s means', (name, message) => {
+    expect(notASetting(name)).toBe(message);
   });
 
   it('warns of environment variables that look like settings', () => {
@@ -95,7 +95,7 @@ describe('readConfig', () => {
     expect(unknownSettings(environment)).toEqual(['FORMWORK_MODLE']);
   });
 
-  it('says which file it cannot read', () => {
+  it('names the file that it cannot read', () => {
     expect(() => readConfig({ FORMWORK_CONFIG: '/nonexistent.json' })).toThrow(
       /\/nonexistent\.json/,
     );

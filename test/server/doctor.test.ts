@@ -33,7 +33,7 @@ const adapter = {
 } as const;
 
 describe('a report as text', () => {
-  test('says why there is no adapter', () => {
+  test('gives the reason for a missing adapter', () => {
     expect(asText({ ...machine, problem: 'WebGPU finds none.' })).toContain(
       'No adapter: WebGPU finds none.',
     );
@@ -56,7 +56,7 @@ describe('a report as text', () => {
     expect(text).toMatch(/right {2}at once[\s\S]*WRONG {2}in pieces \(3\.5e\+0\)/);
   });
 
-  test('says what a model needs, and why another cannot run', () => {
+  test('reports what a model needs, and why another cannot run', () => {
     const fits = [
       { id: 'a', label: 'fast', memoryBytes: 2e9, downloadBytes: 1e9 },
       { id: 'b', label: 'best', memoryBytes: 9e9, obstacle: 'It needs larger buffers.' },

@@ -38,7 +38,7 @@ describe('the server', () => {
     expect(await response.text()).toBe(text);
   });
 
-  it('is up before it is ready, and says why it is not', async () => {
+  it('is up before it is ready, and gives the reason', async () => {
     const loading = { status: 'starting', reason: 'loading a-model' } as const;
     const parts = { notReady: () => loading };
     expect((await get('/health', parts)).status).toBe(200);

@@ -21,7 +21,7 @@ describe('the decoder of the server', () => {
     expect(images.map(({ width }) => width)).toEqual(sizes);
   });
 
-  test('goes on after a damaged file', async () => {
+  test('continues after a damaged file', async () => {
     const decode = createImageDecoder();
     const png = await encodePng(drawPicture(waves));
     await expect(decode(png.fill(7, 50), 'image/png', signal)).rejects.toThrow();

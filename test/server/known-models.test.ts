@@ -35,7 +35,7 @@ function known(settings: Record<string, string>, features: string[] = ['shader-f
 }
 
 describe('a service offers', () => {
-  test('nothing beside its own models where nothing is said', async () => {
+  test('only its own models by default', async () => {
     expect(await known({})).toEqual({ first: 'smollm2-135m-instruct', offered: [], left: [] });
   });
 
@@ -109,7 +109,7 @@ describe('a model that is known but not here', () => {
     );
   });
 
-  test('is not guessed at where nobody knows it', () => {
+  test('is undefined if it is unknown', () => {
     expect(howToGet('gpt-4o')).toBeUndefined();
   });
 });

@@ -55,7 +55,7 @@ test('a model of the catalogue is offered once it is asked for, with the context
   await expect.poll(() => errors).toEqual([id]);
 });
 
-test('what nobody knows, and what this adapter cannot run, is refused', async () => {
+test('unknown models, and models that this adapter cannot run, are refused', async () => {
   const { manage, loads } = manager();
   expect(() => manage.load('none')).toThrow(/no model "none"/);
   await expect(manage.unload('none')).rejects.toThrow(/no model "none"/);

@@ -105,7 +105,7 @@ describe.each(storeKinds)('on a store that is %s', (kind) => {
     expect(await service.access.authenticate(rotated.key)).toMatchObject({ keyId: id });
   });
 
-  test('a key can be rotated so that its old secret goes on for a while, and is gone with the key', async () => {
+  test('a rotated key keeps its old secret for a while, until the key is deleted', async () => {
     const { key, id } = await callerOf({});
     await service.keys.rotate(id, 500);
     expect(await service.access.authenticate(key)).toMatchObject({ keyId: id });

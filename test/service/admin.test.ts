@@ -91,7 +91,7 @@ describe.each(storeKinds)('the admin API on a store that is %s', (kind) => {
     expect(answer.status).toBe(401);
   });
 
-  test('a session says what there is below /admin, all of which answers', async () => {
+  test('a session lists the routes below /admin, and each answers', async () => {
     const { cookie } = await signIn();
     const { sections } = (await ask('GET', '/session', undefined, { cookie })).body;
     expect(sections).toEqual(expect.arrayContaining(['keys', 'usage', 'batches', 'system']));

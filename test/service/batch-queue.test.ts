@@ -110,7 +110,7 @@ describe.each(storeKinds)('the queue of batches on a store that is %s', (kind) =
     expect(turns.filter((id) => id === 'long').length).toBeGreaterThanOrEqual(5);
   });
 
-  test('gives out batches of an hour before those of a day, which go on all the same', async () => {
+  test('starts batches of an hour before those of a day, which continue meanwhile', async () => {
     await begin('day', 'a', 200, '24h');
     await begin('hour', 'b', 200, '1h');
     const turns = (await takeAll(4, 20)).map((piece) => piece.split(' ')[0]);

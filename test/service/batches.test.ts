@@ -321,7 +321,7 @@ describe.each(storeKinds)('/v1/batches on a store that is %s', (kind) => {
     }
   });
 
-  test('the list is paged, searched, and tells analytics when asked', async () => {
+  test('the list is paged, searched, and includes analytics on request', async () => {
     const lister = (await node.service.keys.create('lister')).key;
     const ids: string[] = [];
     for (const job of ['red', 'green', 'blue']) {
@@ -387,7 +387,7 @@ describe.each(storeKinds)('/v1/batches on a store that is %s', (kind) => {
     expect(files.data[0]).toMatchObject({ key_id: expect.any(String) });
   });
 
-  test('a store that takes no answers has few computed in vain, and the batch goes on when it does', async () => {
+  test('if the store refuses answers, few are computed in vain, and the batch continues when it recovers', async () => {
     const full = await startStores(kind);
     const asked: string[] = [];
     const small = await startNode({ ...(await full.make()), places: 4 }, (text) =>

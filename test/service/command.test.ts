@@ -97,13 +97,13 @@ describe('a folder without a database', () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
   const keys = (...args: string[]) => formwork({ FORMWORK_DATA_DIR: folder }, args);
 
-  test('gets one for its first key, and it is said which', async () => {
+  test('gets one for its first key, and prints it', async () => {
     const { status, error } = await keys('create', '--name', 'first');
     expect(error).toContain(`There is no database in ${folder} (FORMWORK_DATA_DIR): creating one.`);
     expect(status).toBe(0);
   });
 
-  test('what is typed wrong is said, with status 2, and makes none', async () => {
+  test('invalid arguments are reported with status 2, and create none', async () => {
     const wrong = [
       ['create'],
       ['create', '--name', 'x', '--credits', 'many'],

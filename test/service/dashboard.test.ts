@@ -549,7 +549,7 @@ test('traffic shows errors, latency by the hour, and who waits', async () => {
   await page.context().close();
 });
 
-test('an admin token is shown once and revoked, and the audit log says who did that', async () => {
+test('an admin token is shown once and revoked, and the audit log names who did that', async () => {
   const page = await open('/dashboard/tokens');
   await signIn(page);
   await page.getByRole('button', { name: 'New token' }).click();

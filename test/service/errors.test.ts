@@ -62,7 +62,7 @@ test.each([
   ['a server that shuts down', wrapped(stateError('57P01'))],
   ['a lost connection', wrapped(new Error('Connection terminated unexpectedly'))],
   ['a refused connection', wrapped(new AggregateError([stateError('ECONNREFUSED')]))],
-])('%s is 503, to be tried again, and the operator hears of it', async (_, error) => {
+])('%s is 503, can be retried, and is logged for the operator', async (_, error) => {
   const heard: unknown[] = [];
   const answer = errorAnswer(error, (told) => heard.push(told));
   expect(answer.status).toBe(503);

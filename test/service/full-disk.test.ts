@@ -33,7 +33,7 @@ describe.skipIf(process.platform === 'win32')('where the log of changes has no r
       },
     );
 
-  test('the process ends and says so, nothing that was acknowledged is lost, and it starts again once there is', async () => {
+  test('the process ends with a message, nothing that was acknowledged is lost, and it starts again once there is', async () => {
     const ended = write();
     expect(ended.stderr).toMatch(/pg stopped: could not write .*log.*\nFree disk space/);
     expect(ended.status).toBe(1);

@@ -10,7 +10,7 @@ const from = (address: string | undefined, forwarded?: string): Request => {
   return request;
 };
 
-test('the address is that of the connection, whatever the client says', () => {
+test('the address is that of the connection, whatever the client claims', () => {
   expect(addressOf(from('192.0.2.1', '198.51.100.7'))).toBe('192.0.2.1');
   expect(addressOf(from('::ffff:192.0.2.1'))).toBe('192.0.2.1');
   expect(addressOf(from(undefined))).toBeUndefined();

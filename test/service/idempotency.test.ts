@@ -254,27 +254,32 @@ describe.each(storeKinds)('Idempotency-Key on a store that is %s', (kind) => {
   test.each([
     ['whole', {}],
     ['streamed', { stream: true }],
-  ])('what a client leaves goes on, and the next try has its answer: %s', async (_, more) => {
-    const { key, record } = await newKey();
-    const begun = Promise.withResolvers<void>();
-    const gate = Promise.withResolvers<void>();
-    let passes = 0;
-    onForward = () => {
-      if (++passes < 3) return undefined;
-      begun.resolve();
-      return gate.promise;
-    };
-    const client = new AbortController();
-    const { signal } = client;
-    const left = send(key, 'one', question('x', more), { signal }).catch(() => 'left');
-    await begun.promise;
-    client.abort();
-    expect(await left).toBe('left');
-    expect((await send(key, 'one', question('x', more))).status).toBe(409);
-    gate.resolve();
-    await expect.poll(async () => (await send(key, 'one', question('x', more))).again).toBe('true');
-    expect(await spent(record.id)).toBe(8);
-  });
+  ])(
+    'a request continues without its client, and the retry gets its answer: %s',
+    async (_, more) => {
+      const { key, record } = await newKey();
+      const begun = Promise.withResolvers<void>();
+      const gate = Promise.withResolvers<void>();
+      let passes = 0;
+      onForward = () => {
+        if (++passes < 3) return undefined;
+        begun.resolve();
+        return gate.promise;
+      };
+      const client = new AbortController();
+      const { signal } = client;
+      const left = send(key, 'one', question('x', more), { signal }).catch(() => 'left');
+      await begun.promise;
+      client.abort();
+      expect(await left).toBe('left');
+      expect((await send(key, 'one', question('x', more))).status).toBe(409);
+      gate.resolve();
+      await expect
+        .poll(async () => (await send(key, 'one', question('x', more))).again)
+        .toBe('true');
+      expect(await spent(record.id)).toBe(8);
+    },
+  );
 
   test('a file is uploaded once, whatever the boundary of its form', async () => {
     const { key } = await newKey();

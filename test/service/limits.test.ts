@@ -8,7 +8,7 @@ const caller = (requestsPerMinute: number | null, tokensPerMinute: number | null
   ...{ requestsPerMinute, tokensPerMinute, maxParallel: null },
 });
 
-test('as many requests a minute as the limit says, and no more', async () => {
+test('as many requests a minute as the limit allows, and no more', async () => {
   const own = limits();
   const answers = [1, 2, 3].map(() => own.request(caller(2, null)));
   expect(answers).toMatchObject([

@@ -46,7 +46,7 @@ test('a store that hangs is not there, and is asked again', async () => {
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
-test('/ready says why a service is not ready, and /health is about the process alone', async () => {
+test('/ready gives the reason that a service is not ready, and /health is about the process alone', async () => {
   const gone = { status: 'unavailable', reason: 'the database does not answer' } as const;
   let problem: NotReady | undefined = gone;
   const handle = createHandler({

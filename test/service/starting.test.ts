@@ -33,7 +33,7 @@ const start = (environment: Record<string, string>) => {
   return { status, stderr };
 };
 
-test('a start on a port in use says so, and makes no secrets that nobody would see', () => {
+test('a start on a port in use is reported, and creates no secrets', () => {
   const { status, stderr } = start({ PORT: String(port) });
   expect(stderr).toContain(`Port ${port} is in use. Set PORT to another port`);
   expect(status).toBe(1);

@@ -78,7 +78,7 @@ test('a server that stops lets its streams finish, and shows administrators what
   expect(status).toBe(0);
 });
 
-test('what is not done in time ends with an error that says to try again, and the process with status 0', async () => {
+test('requests that take too long end with a retryable error, and the process with status 0', async () => {
   await start({ FORMWORK_GRACE_SECONDS: '0' });
   const rest = await beginStream(900);
   const plain = fetch(`${server.url}/v1/chat/completions`, {
@@ -105,7 +105,7 @@ test('what is not done in time ends with an error that says to try again, and th
   expect(status).toBe(0);
 });
 
-test('a server that stops is not ready first, answers until its balancer knows, and then refuses', async () => {
+test('a stopping server first reports not ready, answers until its balancer notices, and then refuses', async () => {
   await start({ FORMWORK_DRAIN_SECONDS: '8' });
   const ended = stop();
   const ready = () => fetch(`${server.url}/ready`);

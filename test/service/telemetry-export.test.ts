@@ -29,7 +29,7 @@ test.each([
     },
     'OTEL_TRACES_SAMPLER_ARG',
   ],
-])('the exporter refuses %o, and says why', async (environment, reason) => {
+])('the exporter refuses %o, with the reason', async (environment, reason) => {
   await expect(startTelemetry(environment, '1')).rejects.toThrow(reason);
 });
 

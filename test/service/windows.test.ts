@@ -6,7 +6,7 @@ const clocked = () => {
   return { clock, windows: localWindows(1000, () => clock.time) };
 };
 
-test('a window begins with its first count and says when it ends', () => {
+test('a window begins with its first count and has an end', () => {
   const { clock, windows } = clocked();
   clock.time = 400;
   expect(windows.read('key')).toEqual({ count: 0, endsIn: 1000 });

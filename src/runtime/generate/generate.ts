@@ -56,9 +56,9 @@ export async function* generate(
     const sequences = [base, ...forks];
     const start: Start = { opening: begun, prompt, length: base.length };
     yield* merge(
-      sequences.map((sequence, place) =>
+      sequences.map((sequence, index) =>
         // With fewer slots than choices, each sequence writes several answers in turn.
-        inTurn(generation, sequence, start, everyNth(request.choices, sequences.length, place)),
+        inTurn(generation, sequence, start, everyNth(request.choices, sequences.length, index)),
       ),
     );
   } finally {
@@ -154,7 +154,7 @@ function afterThought(request: GenerateRequest, tokens: number): GenerateRequest
 }
 
 function everyNth(count: number, step: number, from: number): number[] {
-  const places: number[] = [];
-  for (let place = from; place < count; place += step) places.push(place);
-  return places;
+  const indices: number[] = [];
+  for (let index = from; index < count; index += step) indices.push(index);
+  return indices;
 }

@@ -23,7 +23,7 @@ export function createTextMatcher(vocabulary: Vocabulary, ended = false): Matche
     },
     shortestFinish: () => NOTHING,
     shortestFinishLength: () => 0,
-    place: vocabulary,
+    state: vocabulary,
     fork: () => createTextMatcher(vocabulary, over),
   };
 }

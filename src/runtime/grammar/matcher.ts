@@ -80,7 +80,7 @@ export function createMatcher(
       return machine.finish(config);
     },
     shortestFinishLength: () => machine.distance(config),
-    get place() {
+    get state() {
       return config;
     },
     fork: () => createMatcher(context, config, ended),

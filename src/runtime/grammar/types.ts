@@ -69,11 +69,11 @@ export interface Matcher {
   /** Length of {@link shortestFinish} in bytes, without building it. */
   shortestFinishLength(): number;
   /**
-   * The same object for matchers at the same position of a grammar. Equal positions may have
-   * several objects.
+   * Identifies the state that it is in: matchers of a grammar with the same object allow the same.
+   * Equal states may have several objects.
    */
-  readonly place: unknown;
-  /** An independent matcher at the same position. */
+  readonly state: unknown;
+  /** An independent matcher in the same state. */
   fork(): Matcher;
   /**
    * The allowed tokens that lead to a value of the request's texts; undefined outside of such

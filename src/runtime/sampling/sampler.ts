@@ -20,12 +20,12 @@ export function createSampler(options: SamplingOptions): Sampler {
   /** How often each token occurs in the answer so far. */
   const counts = new Map<number, number>();
   /** The tokens that {@link SamplingOptions.repetitionPenalty} applies to. */
-  const said = new Set(repetitionPenalty === 1 ? [] : Array.from(options.prompt ?? []));
+  const earlier = new Set(repetitionPenalty === 1 ? [] : Array.from(options.prompt ?? []));
   let step = 0;
 
   const observe = (token: number): void => {
     counts.set(token, (counts.get(token) ?? 0) + 1);
-    if (repetitionPenalty !== 1) said.add(token);
+    if (repetitionPenalty !== 1) earlier.add(token);
   };
 
   const queryOf = (
@@ -34,7 +34,7 @@ export function createSampler(options: SamplingOptions): Sampler {
     bias?: ReadonlyMap<number, number>,
   ) => ({
     mask,
-    adjustments: adjustmentsOf(options, counts, said, bias),
+    adjustments: adjustmentsOf(options, counts, earlier, bias),
     scale,
     limit: draws ? MAX_CANDIDATES : Math.max(1, alternatives ?? 0),
     sums: alternatives !== undefined,
@@ -98,7 +98,7 @@ export function createSampler(options: SamplingOptions): Sampler {
 function adjustmentsOf(
   { frequencyPenalty, presencePenalty, repetitionPenalty = 1, logitBias }: SamplingOptions,
   counts: ReadonlyMap<number, number>,
-  said: ReadonlySet<number>,
+  earlier: ReadonlySet<number>,
   bias: ReadonlyMap<number, number> = new Map(),
 ): Adjustment[] {
   const added = new Map<number, number>();
@@ -110,14 +110,14 @@ function adjustmentsOf(
   for (const [token, add] of [...(logitBias ?? []), ...bias]) {
     added.set(token, (added.get(token) ?? 0) + add);
   }
-  const tokens = new Set([...added.keys(), ...said]);
+  const tokens = new Set([...added.keys(), ...earlier]);
   // Negative ids belong to images.
   return Array.from(tokens)
     .filter((token) => token >= 0)
     .map((token) => ({
       token,
-      ifPositive: said.has(token) ? 1 / repetitionPenalty : 1,
-      otherwise: said.has(token) ? repetitionPenalty : 1,
+      ifPositive: earlier.has(token) ? 1 / repetitionPenalty : 1,
+      otherwise: earlier.has(token) ? repetitionPenalty : 1,
       add: added.get(token) ?? 0,
     }));
 }

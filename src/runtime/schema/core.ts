@@ -31,8 +31,8 @@ import { makeNodes } from './nodes.ts';
 import type { CompileOptions, SchemaWarning } from './options.ts';
 import { areDisjoint } from './outline.ts';
 import { placeOf } from './schema.ts';
+import { makeSelectors, type Selectors } from './selector.ts';
 import { jsonOf } from './to-json.ts';
-import { makeWheres, type Wheres } from './where.ts';
 
 /** A schema document, with the tables of all derived results. */
 export interface Core {
@@ -41,7 +41,7 @@ export interface Core {
   /** Required bytes of white space after a colon or a comma: 1 or 0. */
   readonly gap: number;
   readonly languages: Languages;
-  readonly wheres: Wheres;
+  readonly selectors: Selectors;
   readonly warnings: readonly SchemaWarning[];
   readonly goals: GoalTable;
   readonly formulas: FormulaTable;
@@ -109,8 +109,8 @@ export function readCore(
   });
   const formulas = makeFormulas(goals, budget.spend);
   const nodes = makeNodes(document, goals, budget);
-  const wheres = makeWheres(languages);
-  const parts = { budget, options, languages, goals, formulas, nodes, wheres };
+  const selectors = makeSelectors(languages);
+  const parts = { budget, options, languages, goals, formulas, nodes, selectors };
   const contextOf = makeContexts({ ...parts, domains: () => domains });
   const domains = makeDomains({ ...parts, contextOf });
   const memberNames = makeMemberNames(contextOf, budget, options.whitespace !== 'flexible');
@@ -128,7 +128,7 @@ export function readCore(
     options,
     gap: options.whitespace === 'spaced' ? 1 : 0,
     languages,
-    wheres,
+    selectors,
     warnings: document.warnings,
     goals,
     formulas,

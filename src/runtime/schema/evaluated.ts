@@ -8,13 +8,13 @@ import { difference, intersect, isEmpty, type Language, union } from '../regular
 import type { Formula } from './formula.ts';
 import type { Goal } from './goal.ts';
 import type { Evaluated, KeywordContext, Node } from './keyword.ts';
-import type { KeySet, Range } from './where.ts';
+import type { KeySet, Range } from './selector.ts';
 
 /**
  * What a schema applied in place evaluates if it and `condition` hold. Annotations of a failed
  * schema do not count.
  */
-export function evaluatedWhere(
+export function evaluatedSelectors(
   node: Node,
   context: KeywordContext,
   kind: 'array' | 'object',
@@ -37,7 +37,8 @@ function besides(
     if (name !== own && keyword.evaluates) list.push(...keyword.evaluates(parsed, context, kind));
   }
   return list.filter(
-    ({ where, when }) => 'from' in where === (kind === 'array') && when !== context.formulas.false,
+    ({ selector, when }) =>
+      'from' in selector === (kind === 'array') && when !== context.formulas.false,
   );
 }
 
@@ -49,8 +50,8 @@ export function unevaluatedMembers(context: KeywordContext, goal: Goal): Formula
   const always = list.filter((item) => item.when === formulas.true);
   const names = new Set<string>();
   const languages: Language[] = [];
-  for (const { where } of always) {
-    const set = where as KeySet;
+  for (const { selector } of always) {
+    const set = selector as KeySet;
     if (set.inverted) languages.push(keyLanguage(set, NOTHING));
     else {
       for (const name of set.names) names.add(name);
@@ -65,7 +66,7 @@ export function unevaluatedMembers(context: KeywordContext, goal: Goal): Formula
   let parts = [{ language: keyLanguage(rest, NOTHING), when: [] as Formula[] }];
   // Merges the names that one branch evaluates into one language, to get fewer parts.
   for (const [when, items] of Map.groupBy(sometimes, (item) => item.when)) {
-    const language = union(items.map(({ where }) => keyLanguage(where as KeySet, NOTHING)));
+    const language = union(items.map(({ selector }) => keyLanguage(selector as KeySet, NOTHING)));
     parts = parts.flatMap((part) =>
       [
         { language: intersect([part.language, language]), when: [...part.when, when] },
@@ -97,19 +98,19 @@ export function unevaluatedRest(context: KeywordContext, goal: Goal): Formula {
   const ranges = list.filter((item) => item.goal === undefined);
   const chosen = list.filter((item) => item.goal !== undefined);
   const cuts = new Set([0]);
-  for (const { where } of ranges) {
-    if (Number.isFinite((where as Range).to)) cuts.add((where as Range).to);
+  for (const { selector } of ranges) {
+    if (Number.isFinite((selector as Range).to)) cuts.add((selector as Range).to);
   }
   const starts = [...cuts].sort((a, b) => a - b);
   return formulas.and(
     starts.map((from, i) => {
-      const whole = ranges.filter(({ where }) => (where as Range).to > from);
+      const whole = ranges.filter(({ selector }) => (selector as Range).to > from);
       const end = starts[i + 1] ?? Number.POSITIVE_INFINITY;
-      const where = range(from, end);
+      const selector = range(from, end);
       return formulas.or([
         ...whole.map((item) => item.when),
         ...choices(chosen, context).map(({ goals, when }) =>
-          formulas.and([when, formulas.all(where, context.anyOf([goal, ...goals]))]),
+          formulas.and([when, formulas.all(selector, context.anyOf([goal, ...goals]))]),
         ),
       ]);
     }),

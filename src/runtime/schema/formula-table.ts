@@ -1,8 +1,8 @@
 /** Creates formulas, simplified and interned. */
-import type { Formula, FormulaTable, Where } from './formula.ts';
+import type { Formula, FormulaTable, Selector } from './formula.ts';
 import type { Goal, GoalTable } from './goal.ts';
 import { getOrCreate } from './memo.ts';
-import { isNowhere } from './where.ts';
+import { selectsNothing } from './selector.ts';
 
 /** Formulas that are each other's complement from the start. */
 type Constant = Extract<Formula, { readonly op: 'true' | 'false' | 'unique' | 'repeat' }>;
@@ -80,12 +80,12 @@ export function makeFormulas(goals: GoalTable, spend: (states?: number) => void)
     return intern(key, (id) => ({ op, id, parts: sorted }));
   }
 
-  function quantify(op: 'all' | 'some', where: Where, goal: Goal): Formula {
-    if (op === 'all' && (goal === goals.any || isNowhere(where))) return yes;
-    if (op === 'some' && (goal === goals.never || isNowhere(where))) return no;
-    const key = where.id * MAX_IDS + goal.id;
+  function quantify(op: 'all' | 'some', selector: Selector, goal: Goal): Formula {
+    if (op === 'all' && (goal === goals.any || selectsNothing(selector))) return yes;
+    if (op === 'some' && (goal === goals.never || selectsNothing(selector))) return no;
+    const key = selector.id * MAX_IDS + goal.id;
     return getOrCreate(op === 'all' ? alls : somes, key, () =>
-      made((id) => ({ op, id, where, goal })),
+      made((id) => ({ op, id, selector, goal })),
     );
   }
 
@@ -116,7 +116,7 @@ export function makeFormulas(goals: GoalTable, spend: (states?: number) => void)
         const goal = goals.not(formula.goal);
         // Keywords produce atoms with one literal; conjunctions arise only while a value is read.
         if (!goal) throw new RangeError('The complement of a conjunction is no goal.');
-        return quantify(formula.op === 'all' ? 'some' : 'all', formula.where, goal);
+        return quantify(formula.op === 'all' ? 'some' : 'all', formula.selector, goal);
       }
       case 'minSize':
         return size('maxSize', formula.count - 1);
@@ -162,8 +162,8 @@ export function makeFormulas(goals: GoalTable, spend: (states?: number) => void)
       oppose(surely, surelyNot);
       return surely;
     },
-    all: (where, goal) => quantify('all', where, goal),
-    some: (where, goal) => quantify('some', where, goal),
+    all: (selector, goal) => quantify('all', selector, goal),
+    some: (selector, goal) => quantify('some', selector, goal),
     minSize: (count) => size('minSize', count),
     maxSize: (count) => size('maxSize', count),
     atLeast: (goal, count) => hits('atLeast', goal, count),

@@ -4,10 +4,10 @@
  * normal form). Interned.
  */
 import type { Goal } from './goal.ts';
-import type { KeySet, Range } from './where.ts';
+import type { KeySet, Range } from './selector.ts';
 
 /** The members or items that an atom concerns. */
-export type Where = KeySet | Range;
+export type Selector = KeySet | Range;
 
 /** A formula. Equal formulas are the same object. */
 export type Formula =
@@ -26,7 +26,7 @@ export type Formula =
   | {
       readonly op: 'all' | 'some';
       readonly id: number;
-      readonly where: Where;
+      readonly selector: Selector;
       readonly goal: Goal;
     }
   /** There are at least, or at most, this many members or items. */
@@ -58,8 +58,8 @@ export interface FormulaTable {
    * may be invalid are not written.
    */
   within(surely: Formula, surelyNot: Formula): Formula;
-  all(where: Where, goal: Goal): Formula;
-  some(where: Where, goal: Goal): Formula;
+  all(selector: Selector, goal: Goal): Formula;
+  some(selector: Selector, goal: Goal): Formula;
   minSize(count: number): Formula;
   maxSize(count: number): Formula;
   atLeast(goal: Goal, count: number): Formula;

@@ -11,7 +11,7 @@ import type { NodeTable } from './nodes.ts';
 import type { CompileOptions } from './options.ts';
 import { drawOutline } from './outline.ts';
 import { pointerTo } from './schema.ts';
-import type { Wheres } from './where.ts';
+import type { Selectors } from './selector.ts';
 
 /** The parts that contexts are made of. */
 export interface ContextParts {
@@ -21,14 +21,14 @@ export interface ContextParts {
   readonly goals: GoalTable;
   readonly formulas: FormulaTable;
   readonly nodes: NodeTable;
-  readonly wheres: Wheres;
+  readonly selectors: Selectors;
   /** A function, because domains are created later: they and contexts depend on each other. */
   domains(): Domains;
 }
 
 /** Creates the contexts of a document's nodes. */
 export function makeContexts(parts: ContextParts): (node: Node) => KeywordContext {
-  const { budget, options, languages, goals, formulas, nodes, wheres } = parts;
+  const { budget, options, languages, goals, formulas, nodes, selectors } = parts;
 
   const pattern = memo((source: string): Language => {
     // A pattern has at least one state per character, and one for its syntax.
@@ -53,7 +53,7 @@ export function makeContexts(parts: ContextParts): (node: Node) => KeywordContex
     goals,
     formulas,
     languages,
-    ...wheres,
+    ...selectors,
     budget,
     contextOf: (node: Node): KeywordContext => contextOf(node),
     names: (node: Node) => parts.domains().string.of(node),

@@ -6,12 +6,12 @@
 import type { Budget, Language, Languages } from '../regular/index.ts';
 import type { Dialect } from './dialect.ts';
 import type { Algebra } from './domain.ts';
-import type { Formula, FormulaTable, Where } from './formula.ts';
+import type { Formula, FormulaTable, Selector } from './formula.ts';
 import type { Goal, GoalTable } from './goal.ts';
 import type { Json, Kind } from './json.ts';
 import type { NumberSet } from './number-set.ts';
 import type { CompileOptions } from './options.ts';
-import type { KeySet, Range } from './where.ts';
+import type { KeySet, Range } from './selector.ts';
 
 /** The location of a keyword's value while it is being parsed. */
 export interface KeywordLocation {
@@ -85,7 +85,7 @@ export interface KeywordContext {
  * `unevaluatedItems`.
  */
 export interface Evaluated {
-  readonly where: Where;
+  readonly selector: Selector;
   /** If given, only the items that satisfy it, as for `contains`. */
   readonly goal?: Goal;
   /**

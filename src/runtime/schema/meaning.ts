@@ -20,7 +20,7 @@ import { memo } from './memo.ts';
 import type { NodeTable } from './nodes.ts';
 import { NO_NUMBERS, type NumberSet, onlyNumber } from './number-set.ts';
 import { placeOf } from './schema.ts';
-import type { Wheres } from './where.ts';
+import type { Selectors } from './selector.ts';
 
 /** The representation of a set of values of each type. */
 export interface Meaning {
@@ -48,7 +48,7 @@ export interface MeaningParts {
   readonly goals: GoalTable;
   readonly formulas: FormulaTable;
   readonly nodes: NodeTable;
-  readonly wheres: Wheres;
+  readonly selectors: Selectors;
   contextOf(node: Node): KeywordContext;
 }
 
@@ -58,7 +58,7 @@ type KeywordFor<D> = { readonly [K in Kind]?: (parsed: unknown, context: Keyword
 /** Creates the domains of a document. */
 export function makeDomains(parts: MeaningParts): Domains {
   const { budget, languages, goals, formulas, nodes, contextOf } = parts;
-  const { keys, key, range } = parts.wheres;
+  const { keys, key, range } = parts.selectors;
 
   /** Creates a domain, given the meaning of constants in it. */
   function makeDomain<D>(

@@ -115,7 +115,7 @@ describe('a client', () => {
     expect(passes()).toBe(before);
   });
 
-  test('that stops reading stops the generation, and goes on where it was', async () => {
+  test('that stops reading pauses the generation, which then continues', async () => {
     api.engine.passes.length = 0;
     const asked = { ...long, stream: true, logprobs: true, top_logprobs: 20 };
     const { socket, text } = open(post(asked));
@@ -136,7 +136,7 @@ describe('a client', () => {
 });
 
 describe('the server', () => {
-  test.each(['x y', '[::1', 'a/b'])('says what is wrong with the Host header %j', async (host) => {
+  test.each(['x y', '[::1', 'a/b'])('explains the fault of the Host header %j', async (host) => {
     const { socket, text } = open(`GET /v1/models HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
     await until(() => text().includes('}'));
     socket.destroy();

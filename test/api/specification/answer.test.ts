@@ -191,7 +191,7 @@ rule(
     }
   },
 );
-rule('decision.never_truncated', 'says so when it had to shorten', async () => {
+rule('decision.never_truncated', 'reports that it had to shorten', async () => {
   const list = { type: 'array', items: { enum: ['aaaa', 'bbbb'] }, minItems: 1, maxItems: 3 };
   const script = '["aaaa", "bbbb", "aaaa"]';
   const body = await complete({ ...formatOf(list), max_tokens: 11 }, { engine: { script } });
@@ -205,7 +205,7 @@ rule('decision.schema_in_prompt', 'costs its tokens when it is on', async () => 
   expect(await tokens(true)).toBeGreaterThan(await tokens(false));
   await refused({ schema_in_prompt: 'yes' }, { param: 'schema_in_prompt' });
 });
-rule('decision.schema_in_prompt', 'may be told in part, beside the schema', async () => {
+rule('decision.schema_in_prompt', 'may be given in part, beside the schema', async () => {
   const one = { properties: { kind: { enum: ['yes', 'no'], description: 'the answer' } } };
   const told = (prompt: string | null) => ({
     response_format: { type: 'json_schema', json_schema: { name: 'x', schema: one, prompt } },
@@ -260,7 +260,7 @@ rule('decision.include_usage', 'adds one last chunk without choices', async () =
   });
   expect(chunks.slice(0, -1).every((chunk) => chunk.usage === null)).toBe(true);
 });
-rule('decision.include_usage', 'says nothing without a stream', async () => {
+rule('decision.include_usage', 'has no effect without a stream', async () => {
   const { usage } = await complete({ stream_options: { include_usage: true } });
   expect(usage.total_tokens).toBeGreaterThan(0);
 });

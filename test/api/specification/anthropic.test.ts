@@ -91,7 +91,7 @@ rule('decision.messages.create', 'gives the text as a block', async () => {
   });
   expect(body.id).toMatch(/^msg_/);
 });
-rule('decision.messages.create', 'says when it was cut, and by what', async () => {
+rule('decision.messages.create', 'reports that it was truncated, and by what', async () => {
   const cut = await message({ max_tokens: 2 }, { engine: { script: 'Hello' } });
   expect(cut.stop_reason).toBe('max_tokens');
   const narrow = { engine: { contextWindow: 64, script: 'x'.repeat(200) } };
@@ -441,7 +441,7 @@ rule('decision.messages.stream', 'ends with an error event where it fails', asyn
     error: { type: expect.any(String) },
   });
 });
-rule('decision.messages.stream', 'is refused with a status where nothing was said', async () => {
+rule('decision.messages.stream', 'is refused with a status before the first event', async () => {
   const { status, body } = await ask({ stream: true }, { engine: { onForward: failAt(1) } });
   expect(status).toBe(503);
   expect(body.error.type).toBe('overloaded_error');

@@ -293,7 +293,7 @@ rule('decision.tool_choices', 'may allow some tools', async () => {
 });
 
 const functions = [weatherTool.function];
-rule('decision.functions', 'are called, and told in their own form', async () => {
+rule('decision.functions', 'are called, and reported in their own form', async () => {
   for (const function_call of [{ name: 'get_weather' }, 'auto', undefined]) {
     const asked = { functions, function_call, max_tokens: 200 };
     const script =
@@ -308,7 +308,7 @@ rule('decision.functions', 'are called, and told in their own form', async () =>
   await complete({ functions, function_call: 'none' });
   await refused({ functions, function_call: { name: 'x' } }, { param: 'function_call.name' });
 });
-rule('decision.functions', 'are told in a stream, too', async () => {
+rule('decision.functions', 'are reported in a stream, too', async () => {
   const asked = { ...minimal, functions, function_call: { name: 'get_weather' }, max_tokens: 200 };
   const response = await createTestApi().post('/chat/completions', { ...asked, stream: true });
   const chunks = (await events(response)).slice(0, -1).map(({ data }) => JSON.parse(data) as Json);

@@ -29,7 +29,7 @@ const textOf = (records: readonly Json[], index: number): string =>
     .map(({ text }) => text)
     .join('');
 
-rule('decision.completions', 'go on with the prompt as it stands', async () => {
+rule('decision.completions', 'continue the prompt unchanged', async () => {
   const { body, api } = await completed({}, { engine: { script: 'er name' } });
   expect(body).toMatchObject({
     object: 'text_completion',

@@ -36,7 +36,7 @@ rule('decision.unknown_fields', 'are unset where they are null, at any depth', a
   };
   await complete(nulls);
 });
-rule('decision.unknown_fields', 'of other servers are told with their name here', async () => {
+rule('decision.unknown_fields', 'of other servers are refused with their name here', async () => {
   const told = async (changes: Record<string, unknown>) =>
     (await ask(changes)).body.error.message as string;
   expect(await told({ format: {} })).toBe(
@@ -82,7 +82,7 @@ rule('decision.fixed_fields', 'are accepted with that, and refused by name with 
     await refused(more, { code: 'unsupported_parameter', param });
   }
 });
-rule('decision.fixed_fields', 'are unset by what says nothing', async () => {
+rule('decision.fixed_fields', 'are unset by neutral values', async () => {
   const says = { n: 1, logit_bias: {}, stop: [], tools: [], tool_choice: 'none', logprobs: false };
   const options = { stream_options: { include_usage: false, include_obfuscation: false } };
   const nothing = { ...says, ...options, top_logprobs: 0, parallel_tool_calls: true };

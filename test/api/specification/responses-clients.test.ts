@@ -51,7 +51,7 @@ rule(
     expect(other.status).toBe(404);
   },
 );
-rule('decision.responses.chain', 'may go on without new input', async () => {
+rule('decision.responses.chain', 'may continue without new input', async () => {
   const api = createTestApi();
   const { id } = await create(api);
   for (const input of [undefined, null, []]) {

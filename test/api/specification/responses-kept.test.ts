@@ -11,7 +11,7 @@ async function create(api: TestApi, changes: object = {}): Promise<Json> {
 }
 const read = async (response: Response): Promise<Json> => response.json();
 
-rule('decision.responses.chain', 'sees what was said before', async () => {
+rule('decision.responses.chain', 'includes the earlier messages', async () => {
   const api = createTestApi({ engine: { script: 'Hello' } });
   const first = await create(api);
   const second = await create(api, { previous_response_id: first.id, input: 'Again' });
@@ -27,7 +27,7 @@ rule('decision.responses.chain', 'is 404 for another key', async () => {
   const { error } = await create(createTestApi(), { previous_response_id: id });
   expect(error).toMatchObject({ code: 'not_found', param: 'previous_response_id' });
 });
-rule('decision.responses.chain', 'goes on when an earlier response is deleted', async () => {
+rule('decision.responses.chain', 'continues when an earlier response is deleted', async () => {
   const api = createTestApi();
   const first = await create(api);
   const second = await create(api, { previous_response_id: first.id });

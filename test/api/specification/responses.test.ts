@@ -30,7 +30,7 @@ rule('decision.responses.create', 'gives the output as items', async () => {
   });
   expect(body.id).toMatch(/^resp_/);
 });
-rule('decision.responses.create', 'says when it was cut', async () => {
+rule('decision.responses.create', 'reports that it was truncated', async () => {
   const body = await create(createTestApi({ engine: { script: 'Hello' } }), {
     max_output_tokens: 2,
   });
@@ -67,22 +67,26 @@ const fixed: readonly [object, object, string][] = [
     'tools[0].allowed_callers',
   ],
 ];
-rule('decision.responses.create', 'tells who writes as for chat what to write here', async () => {
-  const said = async (changes: object) => (await create(createTestApi(), changes)).error.message;
-  const called = { type: 'function', function: { name: 'f' } };
-  expect(await said({ tools: [called] })).toBe(
-    'Missing required parameter: tools[0].name. Move it out of function.',
-  );
-  const messages = [{ role: 'user', content: 'Hi' }];
-  expect(await said({ input: undefined, messages })).toBe(
-    'Unsupported parameter: messages. Use input.',
-  );
-  expect(await said({ input: undefined })).toBe('Missing required parameter: input.');
-  expect(await said({ response_format: { type: 'json_object' } })).toContain('Use text.format.');
-  expect(await said({ tools: [{ type: 'web_search' }] })).toBe(
-    'Unsupported parameter: tools[0]. web_search: Only function tools are supported: do it in your own function.',
-  );
-});
+rule(
+  'decision.responses.create',
+  'explains to clients of chat completions what to write here',
+  async () => {
+    const said = async (changes: object) => (await create(createTestApi(), changes)).error.message;
+    const called = { type: 'function', function: { name: 'f' } };
+    expect(await said({ tools: [called] })).toBe(
+      'Missing required parameter: tools[0].name. Move it out of function.',
+    );
+    const messages = [{ role: 'user', content: 'Hi' }];
+    expect(await said({ input: undefined, messages })).toBe(
+      'Unsupported parameter: messages. Use input.',
+    );
+    expect(await said({ input: undefined })).toBe('Missing required parameter: input.');
+    expect(await said({ response_format: { type: 'json_object' } })).toContain('Use text.format.');
+    expect(await said({ tools: [{ type: 'web_search' }] })).toBe(
+      'Unsupported parameter: tools[0]. web_search: Only function tools are supported: do it in your own function.',
+    );
+  },
+);
 rule('decision.fixed_fields', 'of responses are accepted and refused likewise', async () => {
   for (const [anyway, more, param] of fixed) {
     expect(await create(createTestApi(), anyway)).toMatchObject({ object: 'response' });

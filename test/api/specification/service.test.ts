@@ -56,7 +56,7 @@ rule('errors.body', 'has its four fields', async () => {
 rule('errors.400', 'names the parameter', () =>
   refused({ messages: [{}] }, { code: 'missing_required_parameter', param: 'messages[0].role' }),
 );
-rule('errors.400', 'says what there is to choose from', async () => {
+rule('errors.400', 'lists the valid choices', async () => {
   const said = async (changes: Record<string, unknown>) => (await ask(changes)).body.error.message;
   expect(await said({ response_format: { type: 'json' } })).toBe(
     'Invalid value: response_format.type must be one of "text", "json_object", "json_schema", "regex", "choice".',
@@ -98,7 +98,7 @@ rule('errors.404', 'names the models that there are', async () => {
     'The model "gpt-4o-mini" does not exist. Available for chat: stub.',
   );
 });
-rule('errors.429', 'says when to come again', async () => {
+rule('errors.429', 'states when to retry', async () => {
   const response = await createTestApi().get('/models', 'limited');
   expect(response.status).toBe(429);
   expect(response.headers.get('retry-after')).toBe('3');
@@ -138,7 +138,7 @@ rule('models.record', 'is a model', async () => {
   const { data } = await json(await createTestApi().get('/models'));
   expect(data[0]).toMatchObject({ id: 'stub', object: 'model', owned_by: 'formwork' });
 });
-rule('decision.model_record', 'says what the model can do', async () => {
+rule('decision.model_record', 'lists the capabilities of the model', async () => {
   const api = createTestApi();
   expect(await json(await api.get('/models/stub'))).toMatchObject({
     capabilities: ['chat'],

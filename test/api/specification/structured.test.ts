@@ -59,7 +59,7 @@ const magic = {
 const lax = (strict: unknown) => ({
   response_format: { type: 'json_schema', json_schema: { name: 'a', schema: magic, strict } },
 });
-rule('decision.formats', 'is refused, strict or not said', async () => {
+rule('decision.formats', 'is refused, strict or unset', async () => {
   const error = { code: 'unsupported_schema_feature' };
   for (const strict of [true, null]) await refused(lax(strict), error);
   await refused(lax('false'), { code: 'invalid_value' });
@@ -305,7 +305,7 @@ rule('decision.ground', 'makes values of the messages likelier in tool calls, to
   }
   expect(others.some((day) => day !== '2025-11-15')).toBe(true);
 });
-rule('decision.ground', 'knows three kinds of values', () =>
+rule('decision.ground', 'has three kinds of values', () =>
   refused(groundedBill('', ['string']), {
     code: 'invalid_value',
     param: 'response_format.json_schema.ground[0]',

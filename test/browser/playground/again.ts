@@ -130,7 +130,7 @@ describe('an answer that is corrected by hand', () => {
     await done(page);
   });
 
-  it('has targets for fingers, and no fault that axe knows', async () => {
+  it('has touch targets, and no fault that axe finds', async () => {
     for (const options of [devices['iPhone 13'], { colorScheme: 'dark' as const }]) {
       const page = await visit(undefined, { ...options, reducedMotion: 'reduce' });
       await run(page);

@@ -15,7 +15,7 @@ describe('a first visit', () => {
     await expect.poll(() => page.locator('.model-name').textContent()).toBe('scripted-model');
   });
 
-  it('says once that a key is no longer known, and asks again with the one that is given', async () => {
+  it('reports an unknown key once, and retries with the next one', async () => {
     const page = await visit();
     await page.waitForFunction(() => document.querySelector('.status')?.textContent === 'Ready');
     const error = { message: 'Revoked.', type: 'authentication_error', code: 'invalid_api_key' };
@@ -37,7 +37,7 @@ describe('a first visit', () => {
     await done(page);
   });
 
-  it('says that the server is still loading its model, and notices when it has', async () => {
+  it('shows that the server is loading its model, and when it is ready', async () => {
     server.start(2);
     const page = await visit();
     await page.getByText('Server: loading scripted-model').waitFor();
@@ -172,7 +172,7 @@ describe('an answer', () => {
     await expect.poll(() => page.locator('.figures').textContent()).toMatch(/64 tokens/);
   });
 
-  it('calls a tool, and goes on with its result', async () => {
+  it('calls a tool, and continues with its result', async () => {
     const page = await visit();
     await template(page, 'Tool call');
     await run(page);

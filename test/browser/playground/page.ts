@@ -55,7 +55,7 @@ describe('what was made', () => {
     await page.locator('.history-entry', { hasText: 'Evening of jazz' }).waitFor();
   });
 
-  it('is not taken from a link that was cut off, which is said', async () => {
+  it('is not taken from a truncated link, and a message explains it', async () => {
     const page = await visit('/#s=q1YqSixJ');
     await page.getByRole('heading', { name: 'This link is not valid' }).waitFor();
     expect(page.url()).toBe(`${server.url}/`);

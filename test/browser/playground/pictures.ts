@@ -93,7 +93,7 @@ describe('pictures', () => {
     await done(page);
   });
 
-  it('are not taken by a model that reads text alone, which says so', async () => {
+  it('are refused by a model that reads only text, with a message', async () => {
     const page = await visit();
     await expect.poll(() => page.getByRole('button', { name: /Add images/ }).count()).toBe(0);
     await bring(page, 'paste', 'a.png', await png());

@@ -33,7 +33,7 @@ describe('a schema', () => {
     expect(await page.getByText('It cannot write anything else').count()).toBe(0);
   });
 
-  it('is told all that is wrong with it, each a way to its place', async () => {
+  it('lists all faults, each with a link to its location', async () => {
     const page = await visit();
     const properties = { a: { type: 'strin' }, b: { minLength: -1 }, c: { maxLenght: 3 } };
     await pasteSchema(page, { type: 'object', properties });
@@ -88,7 +88,7 @@ describe('a schema', () => {
     await page.getByText('Enforced in full').waitFor();
   });
 
-  it('says of code that cannot be read what to do, and keeps to its panel', async () => {
+  it('explains what to do with unreadable code, within its panel', async () => {
     const page = await visit();
     await page.getByRole('button', { name: 'Import' }).click();
     const source = page.getByRole('textbox', { name: /TypeScript type/ });
@@ -192,7 +192,7 @@ describe('a schema', () => {
 });
 
 describe('sampling', () => {
-  it('sends every field that is filled, and says what is wrong with one', async () => {
+  it('sends every filled field, and shows the fault of an invalid one', async () => {
     const page = await visit();
     await page.locator('summary', { hasText: 'Sampling' }).click();
     const filled = {

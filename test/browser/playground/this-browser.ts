@@ -64,7 +64,7 @@ describe('this browser as the home of the model', () => {
     await expect.poll(() => values(page)).toContain('Lisbon');
   });
 
-  it('says how much memory a model takes, and tries all the same when told to', async () => {
+  it('shows how much memory a model needs, and loads it anyway on request', async () => {
     const page = await visit('/');
     await toBrowser(page);
     await page.locator('.model-button').click();
@@ -88,7 +88,7 @@ describe('this browser as the home of the model', () => {
     await done(page);
   });
 
-  it('says what to do where there is no WebGPU, and offers the server', async () => {
+  it('explains what to do without WebGPU, and offers the server', async () => {
     const page = await visit(undefined, { webgpu: false });
     await toBrowser(page);
     await page.getByRole('heading', { name: 'This browser cannot run models' }).waitFor();
@@ -117,7 +117,7 @@ describe('a model that reasons', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
-  it('shows it with a whole answer too, and is told how much to think', async () => {
+  it('shows it with a complete answer too, and sends the reasoning effort', async () => {
     const page = await visit();
     await chooseModel(page, 'scripted-reasoning');
     await page.locator('.pane-answer .segmented label', { hasText: 'Whole' }).click();

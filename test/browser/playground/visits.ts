@@ -40,7 +40,7 @@ describe('two tabs', () => {
 });
 
 describe('a server that goes away', () => {
-  it('is said once, and the page goes on by itself when it is back', async () => {
+  it('is shown once, and the page continues when it is back', async () => {
     const page = await visit();
     await ready(page);
     const restore = await cut(page);

@@ -55,7 +55,7 @@ afterEach(async () => {
 
 const tiny = () => embeddedModels(gpu.modelsBaseUrl).find(({ id }) => id === 'tiny')!;
 
-test('a model whose kernels compute wrong is not served, and says why', async () => {
+test('a model whose kernels compute wrong is not served, with the reason', async () => {
   const { library } = tiny();
   if (typeof library === 'string') throw new Error('tiny has two libraries');
   engine = createEngine({ models: [{ ...tiny(), library: library.gpu }] });

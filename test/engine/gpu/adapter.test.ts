@@ -19,7 +19,7 @@ describe('the adapter', () => {
     device.destroy();
   });
 
-  test('of a name that none has is an error that says so', async () => {
+  test('of an unknown name is an error that names it', async () => {
     await expect(chooseAdapter('no such adapter', dataDir)).rejects.toMatchObject({
       code: 'webgpu_unavailable',
       message: expect.stringContaining('no such adapter'),

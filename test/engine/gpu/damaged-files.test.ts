@@ -124,7 +124,7 @@ test('what was downloaded stays as it came, and the way to bring it anew is name
   await expect(caches().check('X-MLC', urls)).rejects.toThrow(/mlc-chat-config\.json is not the/);
 });
 
-test('the service does not serve a model with 4 kB of weights inverted, and says which file it is', async () => {
+test('the service does not serve a model with 4 kB of weights inverted, and names the file', async () => {
   const id = 'smollm2-135m-instruct';
   const models = join(folder, 'models', id);
   await mkdir(models, { recursive: true });

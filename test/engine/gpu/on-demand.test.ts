@@ -122,7 +122,7 @@ test('a model is downloaded on demand, despite broken connections, and is then o
   await engine.unload('tiny');
 });
 
-test('a model that is not to be had says so, and can be tried again', async () => {
+test('a model that cannot be downloaded fails with the reason, and can be retried', async () => {
   const gone = { ...source, id: 'gone', url: source.url.replace(/:\d+/, ':9') };
   const engine = createEngine({ models: [gone] });
   const error = await engine.load('gone').catch((reason: unknown) => reason);

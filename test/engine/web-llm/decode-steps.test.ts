@@ -138,7 +138,7 @@ describe('a prepared pass', () => {
     expect(log).toEqual(['tokens 8,7', 'submit prepared']);
   });
 
-  test('of other sequences is taken back before the cache goes on', () => {
+  test('of other sequences is taken back before the cache continues', () => {
     const steps = decodeSteps();
     steps.prepare([1, 2]);
     submit(steps, { 1: 7 });
@@ -172,7 +172,7 @@ describe('a prepared pass', () => {
     expect(log).toEqual(computed);
   });
 
-  test('says which pages it took, until it is submitted', () => {
+  test('lists the pages it took, until it is submitted', () => {
     const steps = decodeSteps();
     needed = 3;
     steps.prepare([1]);

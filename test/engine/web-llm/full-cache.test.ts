@@ -55,7 +55,7 @@ async function answer(tokens: number, count: number): Promise<number[] | string>
 }
 
 describe('a full cache', () => {
-  test('lets one sequence go on to its last page, and not beyond', async () => {
+  test('lets one sequence continue to its last page, and not beyond', async () => {
     const alone = await answer(5 * PAGE - 8, PAGE + 8);
     expect(alone).toHaveLength(PAGE + 8);
     expect(await answer(5 * PAGE - 8, PAGE + 9)).toMatch(/context_length_exceeded|invalid_value/);

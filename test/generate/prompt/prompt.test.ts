@@ -110,7 +110,7 @@ describe('a prompt by the ChatML template', () => {
   });
 });
 
-describe('what is told of a schema', () => {
+describe('the description of a schema', () => {
   const schema = {
     $defs: { node: { properties: { label: {}, next: { $ref: '#/$defs/node' } } } },
     properties: {
@@ -166,7 +166,7 @@ describe('a prompt by the template of a family', () => {
     );
   });
 
-  test('that puts something around what is said has it there', () => {
+  test('that wraps messages keeps its wrapping', () => {
     const template = {
       ...llama2,
       roleTemplates: {
@@ -210,7 +210,7 @@ describe('the tokens of a prompt', () => {
     expect([...encodePrompt(roomy, input)]).toEqual([...model.encode(text(input), true)]);
   });
 
-  test('never take a special token from what a message says', () => {
+  test('never take a special token from the text of a message', () => {
     const count = (content: string) =>
       [...encodePrompt(model, { messages: [{ role: 'user', content }] })].filter((token) =>
         model.vocabulary.special.has(token),

@@ -117,7 +117,7 @@ describe('the shortest finish', () => {
     expect(shortestAfter('{"c":1,"x"')).toBe('{"c":1,"x":0,"a":0,"b":0}');
   });
 
-  test('goes on from within a name to the one that is nearest', () => {
+  test('continues from within a name to the nearest one', () => {
     const { shortestAfter } = anyOrder({
       properties: { name: { type: 'string' }, names: {}, na: {}, size: {} },
       required: ['names', 'size'],

@@ -52,7 +52,7 @@ describe('items that must differ', () => {
     },
   );
 
-  test('are told from hundreds of strings before them at once', () => {
+  test('are distinguished from hundreds of earlier strings at once', () => {
     const words = count(400).map((i) => `word ${i}`);
     const { machine, accepts } = different({ items: { enum: words } });
     const before = machine.spent();
@@ -216,7 +216,7 @@ describe('items that must differ, or else two of them be equal', () => {
 });
 
 describe('items two of which are to be equal', () => {
-  test('are finished from within the first of them, where the others could be told by it', () => {
+  test('are finished from within the first of them if it identifies the others', () => {
     const { shortestAfter } = language({
       not: { uniqueItems: true, prefixItems: [{ prefixItems: [{ enum: [0, [true]] }] }] },
     });

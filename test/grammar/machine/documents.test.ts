@@ -23,7 +23,7 @@ describe('documents are written one way', () => {
     expect(point.accepts('{"y":2,"z":true,"zz":true}')).toBe(true);
   });
 
-  test('no name is too long to be told from others', () => {
+  test('no name is too long to be distinguished from others', () => {
     const { acceptsAtOnce } = language({ type: 'object' });
     const long = 'x'.repeat(150_000);
     expect(acceptsAtOnce(`{"${long}":1,"y":2}`)).toBe(true);

@@ -105,7 +105,7 @@ test('a queued prompt that is aborted is never asked', async () => {
   expect(JSON.stringify(requests)).not.toContain('second');
 });
 
-test('leaving a stream ends its answer, and the session goes on', async () => {
+test('leaving a stream ends its answer, and the session continues', async () => {
   const { LanguageModel, stub } = promptApi({ endBias: -50 });
   const session = await LanguageModel.create();
   for await (const _ of session.promptStreaming('Tell me everything.')) break;

@@ -60,7 +60,7 @@ describe('language-model-availability', () => {
     expect(await reason(LanguageModel.availability({ expectedInputs }))).toBeInstanceOf(RangeError);
   });
 
-  test('multimodal: unavailable where the model sees and hears nothing', async () => {
+  test('multimodal: unavailable if the model takes neither images nor audio', async () => {
     for (const type of ['image', 'audio'] as const) {
       expect(await LanguageModel.availability({ expectedInputs: [{ type }] })).toBe('unavailable');
     }
@@ -265,7 +265,7 @@ describe('prompt', () => {
     expect(roles).toEqual(['user', 'assistant', 'user']);
   });
 
-  test('prompt-post-abort: the session goes on without what was aborted', async () => {
+  test('prompt-post-abort: the session continues without the aborted prompt', async () => {
     const { LanguageModel, lastMessages } = promptApi();
     const session = await LanguageModel.create();
     const controller = new AbortController();
@@ -324,7 +324,7 @@ describe('context', () => {
     expect(session.inputUsage).toBe(session.contextUsage);
   });
 
-  test('overflow: the oldest is dropped, and an event says so', async () => {
+  test('overflow: the oldest is dropped, and an event is fired', async () => {
     const { LanguageModel, lastMessages } = promptApi({ contextWindow: 600 });
     const session = await LanguageModel.create({
       initialPrompts: [{ role: 'system', content: 'Stay.' }],

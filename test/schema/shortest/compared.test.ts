@@ -38,7 +38,7 @@ describe('the shortest array of different items', () => {
     );
   });
 
-  test('knows when there are too few values', () => {
+  test('is undefined if there are too few values', () => {
     expect(shortest(unique({ items: { enum: letters }, minItems: 16 }))).toHaveLength(65);
     expect(shortest(unique({ items: { enum: letters }, minItems: 17 }))).toBeUndefined();
   });

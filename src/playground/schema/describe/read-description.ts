@@ -1,5 +1,5 @@
 /**
- * What a description of a record says outright: the facts that it lists, by name, and what it says
+ * The facts that a description of a record lists, by name, and what it states
  * of their values.
  */
 

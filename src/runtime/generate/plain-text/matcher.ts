@@ -79,8 +79,8 @@ function plainTextMatcher(
     },
     shortestFinish: () => readSpelled(inside.shortestFinish()),
     shortestFinishLength: () => readSpelled(inside.shortestFinish()).length,
-    get place() {
-      return inside.place;
+    get state() {
+      return inside.state;
     },
     fork: () => plainTextMatcher(vocabulary, masks, inside.fork(), over),
   };
@@ -122,11 +122,11 @@ function createEscapedMasks(vocabulary: Vocabulary): EscapedMasks {
   return {
     all: maskOf(vocabulary, escaped),
     at(inside) {
-      const place = inside.place as object;
-      let mask = known.get(place);
+      const state = inside.state as object;
+      let mask = known.get(state);
       if (!mask) {
         mask = find(inside);
-        known.set(place, mask);
+        known.set(state, mask);
       }
       return mask;
     },

@@ -55,9 +55,9 @@ function encodePieces(
   const whole = model.encode(textOf(pieces), true);
   const template = model.encode(textOf(pieces.filter((piece) => piece.template)), true);
   if (specials(whole) === specials(template)) return whole;
-  return pieces.flatMap((piece, place) =>
+  return pieces.flatMap((piece, index) =>
     Array.from(
-      place === 0
+      index === 0
         ? model.encode(piece.text, piece.template)
         : model.encodeInside(piece.text, piece.template),
     ),

@@ -37,10 +37,10 @@ const endOfText = (model: LoadedModel): readonly number[] => model.vocabulary.en
  * @throws `invalid_value` for an id outside the model's vocabulary.
  */
 export function checkTokens(model: LoadedModel, tokens: readonly number[], param: string): void {
-  const place = tokens.findIndex((token) => token >= model.vocabulary.size);
-  if (place === -1) return;
+  const index = tokens.findIndex((token) => token >= model.vocabulary.size);
+  if (index === -1) return;
   throw formworkError(
-    `Invalid value: ${param}[${place}] is not a token of ${model.id}, which has ${model.vocabulary.size}. Send text, or ids of its tokenizer.`,
-    { code: 'invalid_value', param: `${param}[${place}]` },
+    `Invalid value: ${param}[${index}] is not a token of ${model.id}, which has ${model.vocabulary.size}. Send text, or ids of its tokenizer.`,
+    { code: 'invalid_value', param: `${param}[${index}]` },
   );
 }

@@ -31,7 +31,7 @@ export function renderPrompt(template: ConversationTemplate, input: PromptInput)
     ...opening,
     ...turns
       .slice(leading.length)
-      .flatMap((turn, place) => turnPieces(template, turn, !(opensFirstTurn && place === 0))),
+      .flatMap((turn, index) => turnPieces(template, turn, !(opensFirstTurn && index === 0))),
     mark((template.roles.assistant ?? '') + template.roleEmptySeparator),
     ...(input.thinking === undefined ? [] : [mark(reasoningFormat[input.thinking])]),
     ...(input.prefill === undefined ? [] : [content(input.prefill)]),

@@ -117,8 +117,8 @@ function createLengths() {
   return {
     /** Whether a step is the shortest to its state so far. Records its length. */
     isShorter({ matcher, search, length }: Step): boolean {
-      const byKey = lengths.get(matcher.place) ?? new Map<string, number>();
-      lengths.set(matcher.place, byKey);
+      const byKey = lengths.get(matcher.state) ?? new Map<string, number>();
+      lengths.set(matcher.state, byKey);
       if ((byKey.get(search.key) ?? Number.POSITIVE_INFINITY) <= length) return false;
       byKey.set(search.key, length);
       return true;

@@ -46,7 +46,7 @@ interface Needle extends StopText {
 }
 
 /** The state of a search. */
-interface Place {
+interface State {
   readonly position: number;
   readonly sections: Sections;
   /**
@@ -85,60 +85,60 @@ export function createStopSearch(
   const isSearched = ({ inTextOnly }: Needle, kind: Sections['kind']) =>
     !(inTextOnly && (isDocument || kind === 'arguments'));
 
-  const readByte = (place: Place, byte: number): Place => {
-    const next = place.sections.next(byte);
-    return { ...place, position: place.position + 1, sections: next.sections, unread: next.text };
+  const readByte = (state: State, byte: number): State => {
+    const next = state.sections.next(byte);
+    return { ...state, position: state.position + 1, sections: next.sections, unread: next.text };
   };
 
   /** Searches the next byte of text. */
-  const searchByte = (place: Place): Place => {
-    const [byte, ...unread] = Array.from(place.unread);
+  const searchByte = (state: State): State => {
+    const [byte, ...unread] = Array.from(state.unread);
     const matched = needles.map((needle, index) =>
-      isSearched(needle, place.kind) ? advance(needle, place.matched[index]!, byte!) : 0,
+      isSearched(needle, state.kind) ? advance(needle, state.matched[index]!, byte!) : 0,
     );
-    return { ...place, unread, matched };
+    return { ...state, unread, matched };
   };
 
   /** Enters the next section, with nothing matched. */
-  const enter = (place: Place): Place => {
-    const { sections, position } = place;
-    if (sections.kind === place.kind) return place;
-    return { ...place, kind: sections.kind, from: position, matched: nothing };
+  const enter = (state: State): State => {
+    const { sections, position } = state;
+    if (sections.kind === state.kind) return state;
+    return { ...state, kind: sections.kind, from: position, matched: nothing };
   };
 
-  const bytesBehind = ({ sections, unread }: Place) => sections.pending + unread.length;
+  const bytesBehind = ({ sections, unread }: State) => sections.pending + unread.length;
 
   /** The sequences that end at this position, longest first. */
-  const endingAt = (place: Place): FoundStop[] =>
+  const endingAt = (state: State): FoundStop[] =>
     needles
-      .filter((needle, index) => place.matched[index] === needle.bytes.length)
+      .filter((needle, index) => state.matched[index] === needle.bytes.length)
       .sort((a, b) => b.bytes.length - a.bytes.length)
       .map(({ text, bytes }) => ({
         sequence: text,
-        at: place.position - bytesBehind(place) - bytes.length,
-        from: place.from,
-        kind: place.kind === 'arguments' ? 'arguments' : 'text',
+        at: state.position - bytesBehind(state) - bytes.length,
+        from: state.from,
+        kind: state.kind === 'arguments' ? 'arguments' : 'text',
       }));
 
-  const searchAt = (place: Place, ending: readonly FoundStop[]): StopSearch => ({
-    position: place.position,
+  const searchAt = (state: State, ending: readonly FoundStop[]): StopSearch => ({
+    position: state.position,
     found: ending[0],
     get waiting() {
       const open = needles.map((needle, index) => {
-        const matched = place.matched[index]!;
+        const matched = state.matched[index]!;
         return matched === needle.bytes.length ? needle.fallback[matched - 1]! : matched;
       });
-      return bytesBehind(place) + Math.max(0, ...open);
+      return bytesBehind(state) + Math.max(0, ...open);
     },
     get key() {
-      return place.matched.join();
+      return state.matched.join();
     },
     read(bytes) {
       if (ending.length > 0) return this;
       if (needles.length === 0) {
-        return searchAt({ ...place, position: place.position + bytes.length }, []);
+        return searchAt({ ...state, position: state.position + bytes.length }, []);
       }
-      let at = place;
+      let at = state;
       for (let next = 0; ; ) {
         while (at.unread.length > 0) {
           at = searchByte(at);
@@ -150,7 +150,7 @@ export function createStopSearch(
         at = readByte(at, bytes[next++]!);
       }
     },
-    passOver: () => searchAt(place, ending.slice(1)),
+    passOver: () => searchAt(state, ending.slice(1)),
   });
   const { kind } = sections;
   return searchAt({ position: 0, sections, kind, from: 0, unread: [], matched: nothing }, []);

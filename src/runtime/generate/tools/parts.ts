@@ -73,7 +73,7 @@ export function document(vocabulary: Vocabulary, matcher: Matcher, next: () => S
     finish: () => concatBytes([matcher.shortestFinish(), next().finish()]),
     finishLength: () => matcher.shortestFinishLength() + next().finishLength(),
     likely: matcher.likely,
-    place: matcher.place,
+    state: matcher.state,
     widened,
   };
 }

@@ -19,8 +19,8 @@ export interface Stage {
   readonly finishLength: () => number;
   /** See {@link Matcher.likely}. */
   readonly likely?: (() => Likely | undefined) | undefined;
-  /** See {@link Matcher.place}; the stage itself when absent. */
-  readonly place?: unknown;
+  /** See {@link Matcher.state}; the stage itself when absent. */
+  readonly state?: unknown;
   /** See {@link Matcher.widened}, for the documents so far. */
   readonly widened?: number;
 }
@@ -56,8 +56,8 @@ export function matcherOfStage(vocabulary: Vocabulary, start: Stage, ended = fal
     likely: () => (over ? undefined : stage.likely?.()),
     shortestFinish: () => stage.finish(),
     shortestFinishLength: () => stage.finishLength(),
-    get place() {
-      return stage.place ?? stage;
+    get state() {
+      return stage.state ?? stage;
     },
     get widened() {
       return stage.widened ?? 0;

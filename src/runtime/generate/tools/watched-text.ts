@@ -17,8 +17,8 @@ export function watchedText(
 ): Stage {
   const after = (bytes: Uint8Array): Stage | undefined => {
     const text = concatBytes([tail, bytes]);
-    const place = indexOfBytes(text, trigger);
-    if (place !== -1) return next().after(text.subarray(place + trigger.length));
+    const index = indexOfBytes(text, trigger);
+    if (index !== -1) return next().after(text.subarray(index + trigger.length));
     const held = partialMatch(text, trigger);
     return watchedText(vocabulary, trigger, next, text.slice(text.length - held), masks);
   };

@@ -100,8 +100,8 @@ function createLikelyMatcher(
     get widened() {
       return own.widened ?? 0;
     },
-    get place() {
-      return own.place;
+    get state() {
+      return own.state;
     },
     shortestFinish: () => own.shortestFinish(),
     shortestFinishLength: () => own.shortestFinishLength(),

@@ -117,7 +117,7 @@ export function createHeldMatcher(context: HeldContext, start: Position, over = 
       const length = machine.distance(position.config);
       return length > LONGEST_HELD_FINISH ? length : this.shortestFinish().length;
     },
-    get place() {
+    get state() {
       return position.value ? position : position.config;
     },
     fork: () => createHeldMatcher(context, position, ended),

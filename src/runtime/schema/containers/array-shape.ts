@@ -6,13 +6,13 @@ import type { Core } from '../core.ts';
 import type { Formula } from '../formula.ts';
 import type { Goal } from '../goal.ts';
 import { memo } from '../memo.ts';
-import type { Range } from '../where.ts';
+import type { Range } from '../selector.ts';
 import { hasAtom } from './atoms.ts';
 import type { MemberPosition } from './derivative.ts';
 
 /** A constraint on the items at some positions. */
 interface RangeGoal {
-  readonly where: Range;
+  readonly selector: Range;
   readonly goal: Goal;
 }
 
@@ -54,11 +54,11 @@ export function makeArrayShape(core: Core, goal: Goal, id: number): ArrayShape |
   };
   for (const part of formula.op === 'and' ? formula.parts : [formula]) {
     if (part.op === 'all') {
-      const where = part.where as Range;
-      const { from, to } = where;
+      const selector = part.selector as Range;
+      const { from, to } = selector;
       reach(from);
       reach(to);
-      if (to !== from + 1) always.push({ where, goal: part.goal });
+      if (to !== from + 1) always.push({ selector, goal: part.goal });
       else {
         single.set(from, goals.and(single.get(from) ?? goals.any, part.goal));
         singleUntil = Math.max(singleUntil, to);
@@ -74,15 +74,15 @@ export function makeArrayShape(core: Core, goal: Goal, id: number): ArrayShape |
   hasAtom(residual, (atom) => {
     if (atom.op === 'minSize' || atom.op === 'maxSize') reach(atom.count + 1);
     if (atom.op === 'all' || atom.op === 'some') {
-      reach((atom.where as Range).from);
-      reach((atom.where as Range).to);
+      reach((atom.selector as Range).from);
+      reach((atom.selector as Range).to);
     }
     return false;
   });
   const goalOf = memo((position: number) =>
     always.reduce(
-      (all, { where, goal: own }) =>
-        where.from <= position && position < where.to ? goals.and(all, own) : all,
+      (all, { selector, goal: own }) =>
+        selector.from <= position && position < selector.to ? goals.and(all, own) : all,
       single.get(position) ?? goals.any,
     ),
   );
@@ -104,8 +104,8 @@ export function makeArrayShape(core: Core, goal: Goal, id: number): ArrayShape |
 function positionOf(index: number): MemberPosition {
   return {
     touched: new Map(),
-    touches(where) {
-      const { from, to } = where as Range;
+    touches(selector) {
+      const { from, to } = selector as Range;
       return from <= index && index < to ? 'yes' : 'no';
     },
   };

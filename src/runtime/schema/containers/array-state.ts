@@ -4,7 +4,7 @@ import type { Formula } from '../formula.ts';
 import type { Goal } from '../goal.ts';
 import type { Json } from '../json.ts';
 import { getOrCreate, memo } from '../memo.ts';
-import type { Range } from '../where.ts';
+import type { Range } from '../selector.ts';
 import { type ArrayShape, makeArrayShape } from './array-shape.ts';
 import { hasAtom, replaceAtoms } from './atoms.ts';
 import { derive } from './derivative.ts';
@@ -122,9 +122,9 @@ export function makeArrays(core: Core, possible: (goal: Goal) => boolean): Array
     return replaceAtoms(rest, core, (atom) => {
       switch (atom.op) {
         case 'all':
-          return (atom.where as Range).to <= index ? formulas.true : atom;
+          return (atom.selector as Range).to <= index ? formulas.true : atom;
         case 'some':
-          return (atom.where as Range).to <= index ? formulas.false : atom;
+          return (atom.selector as Range).to <= index ? formulas.false : atom;
         case 'minSize':
           return index >= atom.count ? formulas.true : atom;
         case 'maxSize':
@@ -171,9 +171,9 @@ export function makeArrays(core: Core, possible: (goal: Goal) => boolean): Array
       // A position with its own constraint is a run; otherwise a run ends where a range begins or
       // ends.
       let to = from < shape.singleUntil ? from + 1 : shape.min;
-      for (const { where } of shape.always) {
-        if (where.from > from) to = Math.min(to, where.from);
-        if (where.to > from) to = Math.min(to, where.to);
+      for (const { selector } of shape.always) {
+        if (selector.from > from) to = Math.min(to, selector.from);
+        if (selector.to > from) to = Math.min(to, selector.to);
       }
       runs.push({ goal: shape.goalAt(from), count: to - from });
       from = to;

@@ -12,7 +12,7 @@
  * strands small.
  */
 import type { Core } from '../core.ts';
-import type { Formula, Where } from '../formula.ts';
+import type { Formula, Selector } from '../formula.ts';
 import type { Goal } from '../goal.ts';
 import { getOrCreate, memo } from '../memo.ts';
 
@@ -25,7 +25,7 @@ export interface Option {
 /** The position of the next member or item. */
 export interface MemberPosition {
   /** Whether an atom concerns it: no; it and later ones; or it as the last one. */
-  touches(where: Where): 'no' | 'yes' | 'last';
+  touches(selector: Selector): 'no' | 'yes' | 'last';
   /** Memo: which formulas concern it. */
   readonly touched: Map<Formula, boolean>;
 }
@@ -60,7 +60,7 @@ export function derive(
   }
 
   function isAtomTouched(atom: Formula): boolean {
-    if ('where' in atom) return position.touches(atom.where) !== 'no';
+    if ('selector' in atom) return position.touches(atom.selector) !== 'no';
     // All other atoms concern every item.
     return atom.op !== 'minSize' && atom.op !== 'maxSize';
   }
@@ -81,12 +81,12 @@ export function derive(
         return [
           {
             goal: atom.goal,
-            rest: position.touches(atom.where) === 'last' ? formulas.true : atom,
+            rest: position.touches(atom.selector) === 'last' ? formulas.true : atom,
           },
         ];
       case 'some': {
         const options: Option[] = [{ goal: atom.goal, rest: formulas.true }];
-        if (position.touches(atom.where) !== 'last' && atom.goal !== goals.any) {
+        if (position.touches(atom.selector) !== 'last' && atom.goal !== goals.any) {
           options.push({ goal: cheapComplement(atom.goal), rest: atom });
         }
         return options;
@@ -175,7 +175,7 @@ export function derive(
     for (const part of touched) {
       if (part.op !== 'some') continue;
       options.push({ goal: goals.and(part.goal, guard), rest: formulas.true });
-      if (position.touches(part.where) !== 'last') untouched.push(part);
+      if (position.touches(part.selector) !== 'last') untouched.push(part);
       guard = goals.and(guard, cheapComplement(part.goal));
     }
     for (const part of touched) {

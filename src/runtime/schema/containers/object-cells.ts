@@ -4,9 +4,9 @@
  */
 import { complement, difference, intersect, isEmpty, type Language } from '../../regular/index.ts';
 import type { Core } from '../core.ts';
-import type { Formula, Where } from '../formula.ts';
+import type { Formula, Selector } from '../formula.ts';
 import type { Goal, GoalTable } from '../goal.ts';
-import { type KeySet, onlyKey } from '../where.ts';
+import { type KeySet, onlyKey } from '../selector.ts';
 import { hasAtom } from './atoms.ts';
 import type { MemberPosition } from './derivative.ts';
 import type { ObjectShape } from './object-shape.ts';
@@ -82,7 +82,7 @@ export function makeCells(
   for (const [set, goal] of constraints) {
     const named = [...set.names].some((name) => !shape.index.has(name));
     if (named || set.languages.length > 0) {
-      divide(set, goal, core.wheres.keyLanguage(set, shape.index));
+      divide(set, goal, core.selectors.keyLanguage(set, shape.index));
     } else if (set.inverted) {
       for (const part of [others, ...parts]) {
         part.goal = goals.and(part.goal, goal);
@@ -96,8 +96,8 @@ export function makeCells(
     goal,
     position: {
       touched: new Map(),
-      touches: (where) => {
-        const set = where as KeySet;
+      touches: (selector) => {
+        const set = selector as KeySet;
         if (!inside.has(set)) return 'no';
         return onlyKey(set) === undefined ? 'yes' : 'last';
       },
@@ -108,16 +108,16 @@ export function makeCells(
 /** The sets of names that constraints apply to, each with its unconditional goal. */
 function goalsOfSets(goals: GoalTable, { always }: ObjectShape, rest: Formula): Map<KeySet, Goal> {
   const found = new Map<KeySet, Goal>();
-  const add = (where: Where, goal: Goal) => {
-    const set = where as KeySet;
+  const add = (selector: Selector, goal: Goal) => {
+    const set = selector as KeySet;
     found.set(set, goals.and(found.get(set) ?? goals.any, goal));
   };
-  for (const { where, goal } of always) add(where, goal);
+  for (const { selector, goal } of always) add(selector, goal);
   for (const part of rest.op === 'and' ? rest.parts : [rest]) {
-    if (part.op === 'all') add(part.where, part.goal);
+    if (part.op === 'all') add(part.selector, part.goal);
   }
   hasAtom(rest, (atom) => {
-    if (atom.op === 'all' || atom.op === 'some') add(atom.where, goals.any);
+    if (atom.op === 'all' || atom.op === 'some') add(atom.selector, goals.any);
     return false;
   });
   return found;

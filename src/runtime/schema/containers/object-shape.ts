@@ -6,13 +6,13 @@ import type { Core } from '../core.ts';
 import type { Formula } from '../formula.ts';
 import type { Goal } from '../goal.ts';
 import { getOrCreate, memo } from '../memo.ts';
-import { hasKey, type KeySet, onlyKey } from '../where.ts';
+import { hasKey, type KeySet, onlyKey } from '../selector.ts';
 import { hasAtom } from './atoms.ts';
 import type { MemberPosition } from './derivative.ts';
 
 /** A constraint on the values of some names. */
 interface NamesGoal {
-  readonly where: KeySet;
+  readonly selector: KeySet;
   readonly goal: Goal;
 }
 
@@ -79,12 +79,12 @@ export function shapeObjects(
   let max = Number.POSITIVE_INFINITY;
   for (const part of formula.op === 'and' ? formula.parts : [formula]) {
     const name =
-      part.op === 'all' || part.op === 'some' ? onlyKey(part.where as KeySet) : undefined;
+      part.op === 'all' || part.op === 'some' ? onlyKey(part.selector as KeySet) : undefined;
     const mentioned = name !== undefined && index.has(name);
     own.push(part);
     if (part.op === 'all') {
       if (mentioned) named.set(name, goals.and(named.get(name) ?? goals.any, part.goal));
-      else always.push({ where: part.where as KeySet, goal: part.goal });
+      else always.push({ selector: part.selector as KeySet, goal: part.goal });
     } else if (part.op === 'minSize') min = Math.max(min, part.count);
     else if (part.op === 'maxSize') max = Math.min(max, part.count);
     else if (part.op === 'some' && part.goal === goals.any && mentioned) required.add(name);
@@ -105,12 +105,12 @@ export function shapeObjects(
     hasAtom(part, (atom) => {
       atoms++;
       if (atom.op !== 'some') return false;
-      const where = atom.where as KeySet;
-      const only = onlyKey(where);
+      const selector = atom.selector as KeySet;
+      const only = onlyKey(selector);
       if (only === undefined) {
         budget.spend(names.length >> 3);
         names.forEach((name, i) => {
-          if (hasKey(where, name)) found.add(i);
+          if (hasKey(selector, name)) found.add(i);
         });
       } else if (index.has(only)) found.add(index.get(only) as number);
       return false;
@@ -138,7 +138,7 @@ export function shapeObjects(
       goalAt: memo((position) => {
         const name = names[position] as string;
         return always.reduce(
-          (all, part) => (hasKey(part.where, name) ? goals.and(all, part.goal) : all),
+          (all, part) => (hasKey(part.selector, name) ? goals.and(all, part.goal) : all),
           named.get(name) ?? goals.any,
         );
       }),
@@ -155,7 +155,7 @@ function orderedNames(core: Core, goal: Goal, formula: Formula): readonly string
   const loose = new Map<string, number>();
   hasAtom(formula, (atom) => {
     if (atom.op !== 'all' && atom.op !== 'some') return false;
-    const name = onlyKey(atom.where as KeySet);
+    const name = onlyKey(atom.selector as KeySet);
     if (name !== undefined && !names.has(name)) loose.set(name, core.rankOf(name));
     return false;
   });
@@ -168,8 +168,8 @@ function orderedNames(core: Core, goal: Goal, formula: Formula): readonly string
 function positionOf(name: string): MemberPosition {
   return {
     touched: new Map(),
-    touches(where) {
-      const set = where as KeySet;
+    touches(selector) {
+      const set = selector as KeySet;
       if (!hasKey(set, name)) return 'no';
       return onlyKey(set) === name ? 'last' : 'yes';
     },

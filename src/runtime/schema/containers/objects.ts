@@ -10,7 +10,7 @@ import type { Core } from '../core.ts';
 import type { Formula } from '../formula.ts';
 import type { Goal } from '../goal.ts';
 import { getOrCreate, memo } from '../memo.ts';
-import { type KeySet, onlyKey } from '../where.ts';
+import { type KeySet, onlyKey } from '../selector.ts';
 import { replaceAtoms } from './atoms.ts';
 import { derive, type Option } from './derivative.ts';
 import { makeCells } from './object-cells.ts';
@@ -82,7 +82,7 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
   /** What remains if a name is left out. */
   function without(rest: Formula, name: string): Formula {
     return replaceAtoms(rest, core, (atom) => {
-      if ((atom.op !== 'all' && atom.op !== 'some') || onlyKey(atom.where as KeySet) !== name) {
+      if ((atom.op !== 'all' && atom.op !== 'some') || onlyKey(atom.selector as KeySet) !== name) {
         return atom;
       }
       return atom.op === 'all' ? formulas.true : formulas.false;

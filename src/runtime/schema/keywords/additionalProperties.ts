@@ -1,6 +1,6 @@
 import type { Keyword, KeywordContext, Schema } from '../keyword.ts';
+import type { KeySet } from '../selector.ts';
 import { parseSchema } from '../subschemas.ts';
-import type { KeySet } from '../where.ts';
 
 /** The names that its siblings `properties` and `patternProperties` do not match. */
 function otherNames({ keys, pattern, sibling }: KeywordContext): KeySet {
@@ -14,5 +14,5 @@ export const additionalProperties: Keyword<Schema> = {
   name: 'additionalProperties',
   parse: parseSchema,
   object: (schema, context) => context.formulas.all(otherNames(context), context.goal(schema)),
-  evaluates: (_, context) => [{ where: otherNames(context), when: context.formulas.true }],
+  evaluates: (_, context) => [{ selector: otherNames(context), when: context.formulas.true }],
 };

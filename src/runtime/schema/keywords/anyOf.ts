@@ -1,4 +1,4 @@
-import { evaluatedWhere } from '../evaluated.ts';
+import { evaluatedSelectors } from '../evaluated.ts';
 import type { Keyword, Schema } from '../keyword.ts';
 import { parseSchemas } from '../subschemas.ts';
 
@@ -10,5 +10,5 @@ export const anyOf: Keyword<readonly Schema[]> = {
   any: (schemas, domain, context) =>
     domain.or(schemas.map((schema) => domain.of(context.node(schema)))),
   evaluates: (schemas, context, kind) =>
-    schemas.flatMap((schema) => evaluatedWhere(context.node(schema), context, kind)),
+    schemas.flatMap((schema) => evaluatedSelectors(context.node(schema), context, kind)),
 };

@@ -21,7 +21,7 @@ export const contains: Keyword<Schema> = {
     // In 2019-09 `contains` evaluates nothing.
     if (own.dialect < DRAFT_2020_12) return [];
     const everywhere = range(0, Number.POSITIVE_INFINITY);
-    return [{ where: everywhere, goal: goal(schema), when: formulas.true }];
+    return [{ selector: everywhere, goal: goal(schema), when: formulas.true }];
   },
 };
 

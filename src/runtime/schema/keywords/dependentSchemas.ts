@@ -1,5 +1,5 @@
 import { DRAFT_2019_09 } from '../dialect.ts';
-import { evaluatedWhere } from '../evaluated.ts';
+import { evaluatedSelectors } from '../evaluated.ts';
 import type { Formula } from '../formula.ts';
 import type { Evaluated, Keyword, KeywordContext, Schema } from '../keyword.ts';
 import { parseSchemaMap } from '../subschemas.ts';
@@ -39,6 +39,6 @@ export function evaluatedWith(
   if (kind === 'array') return [];
   const { formulas, goals, key } = context;
   return [...schemas].flatMap(([name, schema]) =>
-    evaluatedWhere(context.node(schema), context, kind, formulas.some(key(name), goals.any)),
+    evaluatedSelectors(context.node(schema), context, kind, formulas.some(key(name), goals.any)),
   );
 }

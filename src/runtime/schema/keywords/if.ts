@@ -1,5 +1,5 @@
 import { DRAFT_07 } from '../dialect.ts';
-import { evaluatedWhere } from '../evaluated.ts';
+import { evaluatedSelectors } from '../evaluated.ts';
 import type { Formula } from '../formula.ts';
 import type { Domain, Keyword, KeywordContext, Schema } from '../keyword.ts';
 import { parseSchema } from '../subschemas.ts';
@@ -26,12 +26,12 @@ export const ifKeyword: Keyword<Schema> = {
   evaluates(schema, context, kind) {
     const { formulas, sibling } = context;
     const condition = context.formula(context.node(schema), kind);
-    const where = (branch: Schema | undefined, holds?: Formula) =>
-      branch ? evaluatedWhere(context.node(branch), context, kind, holds) : [];
+    const selectorsOf = (branch: Schema | undefined, holds?: Formula) =>
+      branch ? evaluatedSelectors(context.node(branch), context, kind, holds) : [];
     return [
-      ...where(schema),
-      ...where(sibling('then'), condition),
-      ...where(sibling('else'), formulas.not(condition)),
+      ...selectorsOf(schema),
+      ...selectorsOf(sibling('then'), condition),
+      ...selectorsOf(sibling('else'), formulas.not(condition)),
     ];
   },
 };

@@ -27,12 +27,12 @@ export const items: Keyword<Items> = {
   },
   array(schema, context) {
     if (isList(schema)) return itemsInOrder(schema, context);
-    const where = context.range(first(context), Number.POSITIVE_INFINITY);
-    return context.formulas.all(where, context.goal(schema));
+    const selector = context.range(first(context), Number.POSITIVE_INFINITY);
+    return context.formulas.all(selector, context.goal(schema));
   },
   evaluates(schema, context) {
     const end = isList(schema) ? schema.length : Number.POSITIVE_INFINITY;
-    return [{ where: context.range(0, end), when: context.formulas.true }];
+    return [{ selector: context.range(0, end), when: context.formulas.true }];
   },
 };
 
@@ -46,12 +46,12 @@ export const additionalItems: Keyword<Schema> = {
   array(schema, context) {
     const list = context.sibling<Items>('items');
     if (!list || !isList(list)) return context.formulas.true;
-    const where = context.range(list.length, Number.POSITIVE_INFINITY);
-    return context.formulas.all(where, context.goal(schema));
+    const selector = context.range(list.length, Number.POSITIVE_INFINITY);
+    return context.formulas.all(selector, context.goal(schema));
   },
   evaluates(_, context) {
     const list = context.sibling<Items>('items');
     if (!list || !isList(list)) return [];
-    return [{ where: context.range(0, Number.POSITIVE_INFINITY), when: context.formulas.true }];
+    return [{ selector: context.range(0, Number.POSITIVE_INFINITY), when: context.formulas.true }];
   },
 };

@@ -1,4 +1,4 @@
-import { evaluatedWhere } from '../evaluated.ts';
+import { evaluatedSelectors } from '../evaluated.ts';
 import type { Formula } from '../formula.ts';
 import type { Keyword, KeywordContext, Schema } from '../keyword.ts';
 import { memo } from '../memo.ts';
@@ -57,5 +57,5 @@ export const oneOf: Keyword<readonly Schema[]> = {
     return domain.or(possible.map(({ parts }) => domain.and(parts)));
   },
   evaluates: (schemas, context, kind) =>
-    schemas.flatMap((schema) => evaluatedWhere(context.node(schema), context, kind)),
+    schemas.flatMap((schema) => evaluatedSelectors(context.node(schema), context, kind)),
 };

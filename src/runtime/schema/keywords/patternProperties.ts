@@ -15,6 +15,6 @@ export const patternProperties: Keyword<ReadonlyMap<string, Schema>> = {
       ),
     ),
   evaluates: (schemas, { keys, pattern, formulas }) => [
-    { where: keys([], [...schemas.keys()].map(pattern)), when: formulas.true },
+    { selector: keys([], [...schemas.keys()].map(pattern)), when: formulas.true },
   ],
 };

@@ -16,6 +16,6 @@ export const prefixItems: Keyword<readonly Schema[]> = {
   parse: parseSchemas,
   array: itemsInOrder,
   evaluates: (schemas, { range, formulas }) => [
-    { where: range(0, schemas.length), when: formulas.true },
+    { selector: range(0, schemas.length), when: formulas.true },
   ],
 };

@@ -9,6 +9,6 @@ export const properties: Keyword<ReadonlyMap<string, Schema>> = {
     formulas.and([...schemas].map(([name, schema]) => formulas.all(key(name), goal(schema)))),
   names: (schemas) => ({ declared: schemas.keys() }),
   evaluates: (schemas, { keys, formulas }) => [
-    { where: keys(schemas.keys()), when: formulas.true },
+    { selector: keys(schemas.keys()), when: formulas.true },
   ],
 };

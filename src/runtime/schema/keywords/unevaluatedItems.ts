@@ -10,6 +10,6 @@ export const unevaluatedItems: Keyword<Schema> = {
   parse: parseSchema,
   array: (schema, context) => unevaluatedRest(context, context.goal(schema)),
   evaluates: (_, context) => [
-    { where: context.range(0, Number.POSITIVE_INFINITY), when: context.formulas.true },
+    { selector: context.range(0, Number.POSITIVE_INFINITY), when: context.formulas.true },
   ],
 };

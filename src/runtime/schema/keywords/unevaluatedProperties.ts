@@ -9,5 +9,7 @@ export const unevaluatedProperties: Keyword<Schema> = {
   since: DRAFT_2019_09,
   parse: parseSchema,
   object: (schema, context) => unevaluatedMembers(context, context.goal(schema)),
-  evaluates: (_, context) => [{ where: context.keys([], [], true), when: context.formulas.true }],
+  evaluates: (_, context) => [
+    { selector: context.keys([], [], true), when: context.formulas.true },
+  ],
 };

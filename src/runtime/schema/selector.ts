@@ -1,4 +1,4 @@
-/** Identifies the members of an object, or the items of an array, that a constraint applies to. */
+/** Selectors: the members of an object, or the items of an array, that a constraint applies to. */
 import { complement, type Language, type Languages, matches, union } from '../regular/index.ts';
 import { getOrCreate, memo } from './memo.ts';
 
@@ -21,10 +21,10 @@ export interface Range {
 }
 
 /** Interned sets of names, and ranges. */
-export type Wheres = ReturnType<typeof makeWheres>;
+export type Selectors = ReturnType<typeof makeSelectors>;
 
 /** Creates interned sets of names and ranges. */
-export function makeWheres({ literals, nothing }: Languages) {
+export function makeSelectors({ literals, nothing }: Languages) {
   const byKey = new Map<string, KeySet>();
   const ranges = new Map<string, Range>();
   let count = 0;
@@ -72,9 +72,9 @@ export function makeWheres({ literals, nothing }: Languages) {
 }
 
 /** Whether the set or range is empty. */
-export function isNowhere(where: KeySet | Range): boolean {
-  if ('from' in where) return where.from >= where.to;
-  return !where.inverted && where.names.size === 0 && where.languages.length === 0;
+export function selectsNothing(selector: KeySet | Range): boolean {
+  if ('from' in selector) return selector.from >= selector.to;
+  return !selector.inverted && selector.names.size === 0 && selector.languages.length === 0;
 }
 
 /** The only name of the set; undefined if there may be more. */
