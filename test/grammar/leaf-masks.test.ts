@@ -193,6 +193,7 @@ describe.each(Object.entries(leaves))('inside %s', (_, leaf) => {
             vocabularyTrie(vocabulary),
             vocabulary.size,
             (token) => vocabulary.bytes[token]!,
+            vocabularyTrie(vocabulary, (bytes) => bytes.includes(0x22)),
           );
           let state = leaf.start;
           masksAgree(masks, leaf, state, vocabulary.bytes);

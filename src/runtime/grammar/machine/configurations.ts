@@ -152,7 +152,7 @@ export function makeConfigurations(
     alone,
     next,
     nextOf,
-    surelySteps: ({ strands }, byte) => strands.some((strand) => nfa.surelySteps(strand, byte)),
+    surelySteps: ({ strands }, byte) => nfa.surelySteps(strands, byte),
     advance,
     after: (strand, state) => intern(nfa.after(strand, state)),
     afterAny(strand, state) {

@@ -12,6 +12,8 @@ export interface Counts {
   hasValue(goal: Goal): boolean;
   /** Whether some array obviously satisfies the goal. False means unknown. */
   hasArray(goal: Goal): boolean;
+  /** Whether an array obviously continues with one more item. False means unknown. */
+  hasItem(state: ArrayState): boolean;
 }
 
 /** Maximum count. */
@@ -46,12 +48,19 @@ export function makeCounts(core: Core, { arrays, bytes, closes }: Shortest): Cou
     return Math.min(MANY, here + most);
   }
 
+  const hasMore = (goal: Goal, than: number) => stringsOf(goal) > than || arraysOf(goal) > than;
+
   return {
     hasValue(goal) {
       const { of, but } = core.withoutValues(goal);
-      const some = but > 0 && (stringsOf(of) > but || arraysOf(of) > but);
-      return some || bytes(goal) < Number.POSITIVE_INFINITY;
+      return (but > 0 && hasMore(of, but)) || bytes(goal) < Number.POSITIVE_INFINITY;
     },
+    // If items must only differ, and the array may end after the next one.
+    hasItem: ({ shape, index, rest, seen }) =>
+      rest.op === 'unique' &&
+      index < shape.max &&
+      index >= shape.min - 1 &&
+      hasMore(shape.goalAt(index), seen.goals.length),
     hasArray(goal) {
       const { of, but } = core.withoutValues(goal);
       return but > 0 && arraysOf(of) > but;

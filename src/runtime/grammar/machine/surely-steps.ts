@@ -5,8 +5,11 @@ import { CLOSE_BRACE, CLOSE_BRACKET, COMMA, OPEN_BRACKET } from '../../regular/i
 import type { MachineContext } from './context.ts';
 import type { Strand } from './strand.ts';
 
-/** True if a document certainly continues with the byte after a strand. False is inconclusive. */
-export type SurelySteps = (strand: Strand, byte: number) => boolean;
+/**
+ * True if a document certainly continues with the byte after one of the strands. False is
+ * inconclusive.
+ */
+export type SurelySteps = (strands: readonly Strand[], byte: number) => boolean;
 
 /** Creates the test for a machine. */
 export function makeSurelySteps({
@@ -16,7 +19,11 @@ export function makeSurelySteps({
   counts,
   trails,
 }: MachineContext): SurelySteps {
-  return ({ position, trail }, byte) => {
+  /** Whether one more item may follow, if that is known without the items. */
+  const hasItem = ({ position, trail }: Strand) =>
+    position?.op === 'after-item' && trails.isKnown(trail) && counts.hasItem(position.state);
+
+  function surelySteps({ position, trail }: Strand, byte: number): boolean {
     // After an unknown value, the strands after the byte decide.
     if (!position || !trails.isKnown(trail)) return false;
     switch (position.op) {
@@ -33,5 +40,9 @@ export function makeSurelySteps({
       default:
         return false;
     }
-  };
+  }
+
+  return (strands, byte) =>
+    (byte === COMMA && strands.some(hasItem)) ||
+    strands.some((strand) => surelySteps(strand, byte));
 }

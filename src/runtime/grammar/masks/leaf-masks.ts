@@ -54,14 +54,17 @@ const NONE: ReadonlySet<number> = new Set();
  * @param trie the tokens, by their texts
  * @param size number of tokens in the vocabulary
  * @param textOf the text of a token in the trie
+ * @param quoted a trie of those with a quote, to save time
  */
 export function createLeafMasks(
   trie: Trie,
   size: number,
   textOf: (token: number) => Uint8Array,
+  quoted = trie,
 ): LeafMasks {
   const far = trie.maxDepth <= HORIZON;
   const walkLeaf = makeLeafWalk(trie);
+  const walkQuoted = makeLeafWalk(quoted);
   const setOf = makeRangeSets(trie, size);
   let recent = makeTupleTable<LeafMask>();
   let older = recent;
@@ -82,32 +85,28 @@ export function createLeafMasks(
 
   function find(leaf: Leaf, state: number): LeafMask {
     const less = leaf.withoutWords?.(state);
-    if (less) return without(maskOf(leaf, less.all), walkLeaf(leaf, less.words).cuts);
+    if (less) return without(maskOf(leaf, less.all), walkQuoted(leaf, less.words).cuts);
     const { inside, cuts } = walkLeaf(leaf, state);
     return { inside: setOf(inside), crossings: crossingsOf(cuts) };
   }
 
-  /** A mask without the tokens that end the value at some nodes. */
+  /** A mask without the tokens that end the value at some nodes of {@link quoted}. */
   function without({ inside, crossings }: LeafMask, ends: readonly Cut[]): LeafMask {
     const ending = new Set<number>();
     const crossing = new Set<number>();
     for (const { node } of ends) {
-      const own = [trie.first[node]!, trie.first[node + 1]!];
-      for (const token of tokensOf(trie, own)) ending.add(token);
-      for (const token of tokensOf(trie, rangesAfter(trie, node))) crossing.add(token);
+      const own = [quoted.first[node]!, quoted.first[node + 1]!];
+      for (const token of tokensOf(quoted, own)) ending.add(token);
+      for (const token of tokensOf(quoted, rangesAfter(quoted, node))) crossing.add(token);
     }
     return {
       inside: lessTokens(inside, ending),
-      crossings:
-        crossing.size === 0
-          ? crossings
-          : crossings.map((those) => ({ ...those, without: crossing })),
+      crossings: crossings.map((those) => ({ ...those, without: crossing })),
     };
   }
 
   function crossingsOf(cuts: readonly Cut[]): readonly Crossing[] {
     const crossed = cuts.filter(({ node }) => rangesAfter(trie, node).length > 0);
-    if (crossed.length < 2) return crossed.map((cut) => crossingOf([cut]));
     return Array.from(Map.groupBy(crossed, ({ state }) => state).values(), crossingOf);
   }
 

@@ -32,10 +32,11 @@ export interface Texts {
 /** Creates the tables of a workspace, without masks. */
 export function makeVocabularyTables(
   vocabulary: Tokens,
-  { all, plain, spaced, oneSpace }: VocabularyTries,
+  { all, quoted, plain, spaced, oneSpace }: VocabularyTries,
 ): VocabularyTables {
-  function texts(all: Trie, structural: Trie, textOf: Texts['textOf']): Texts {
-    return { structural, leaves: createLeafMasks(all, vocabulary.size, textOf), textOf };
+  function texts(all: Trie, structural: Trie, textOf: Texts['textOf'], quoted?: Trie): Texts {
+    const leaves = createLeafMasks(all, vocabulary.size, textOf, quoted);
+    return { structural, leaves, textOf };
   }
 
   const whole = (token: number) => vocabulary.bytes[token]!;
@@ -44,7 +45,7 @@ export function makeVocabularyTables(
     spaces: Array.from(trie.tokens.subarray(0, trie.first[1])),
   });
   return {
-    plain: texts(all, plain, whole),
+    plain: texts(all, plain, whole, quoted),
     ...spacedTexts(spaced),
     oneSpace: spacedTexts(oneSpace),
   };

@@ -43,12 +43,15 @@ export interface TrieEntry {
   readonly token: number;
 }
 
-/** The trie of all tokens that represent text. */
-export function vocabularyTrie(vocabulary: Tokens): Trie {
+/** The trie of all tokens that represent text, or of those whose bytes have some property. */
+export function vocabularyTrie(
+  vocabulary: Tokens,
+  has: (bytes: Uint8Array) => boolean = ({ length }) => length > 0,
+): Trie {
   const entries: TrieEntry[] = [];
   for (let token = 0; token < vocabulary.size; token++) {
     const bytes = vocabulary.bytes[token]!;
-    if (bytes.length > 0) entries.push({ bytes, token });
+    if (has(bytes)) entries.push({ bytes, token });
   }
   return buildTrie(entries);
 }
