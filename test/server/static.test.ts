@@ -34,6 +34,25 @@ describe('serveFolder', () => {
     expect(await response?.text()).toBe(text);
   });
 
+  it.each(['bytes=10-', 'bytes=99-120', 'bytes=-0'])(
+    'answers 416 with the size to the range %s, which is past the end',
+    async (range) => {
+      const response = await get('/weights.bin', { range });
+      expect(response?.status).toBe(416);
+      expect(response?.headers.get('content-range')).toBe('bytes */10');
+      expect(await response?.text()).toBe('');
+    },
+  );
+
+  it.each(['bytes=5-3', 'bytes=1-2,4-5', 'lines=1-2', 'bytes=-'])(
+    'ignores the range %s, which is invalid or of a kind that it does not serve',
+    async (range) => {
+      const response = await get('/weights.bin', { range });
+      expect(response?.status).toBe(200);
+      expect(await response?.text()).toBe('abcdefghij');
+    },
+  );
+
   it('serves the whole file when it changed since the part that the client has', async () => {
     const response = await get('/weights.bin', { range: 'bytes=3-5', 'if-range': '"old"' });
     expect(response?.status).toBe(200);

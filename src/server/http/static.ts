@@ -21,16 +21,22 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
+interface ByteRange {
+  readonly from: number;
+  readonly to: number;
+}
+
 /**
- * A single byte range of a `Range` header (RFC 9110, section 14.2); undefined if it cannot be
- * served as one part.
+ * The byte range of a `Range` header (RFC 9110, section 14.2). Undefined if the whole file is
+ * served instead: several ranges, or an invalid one. `outside` if the file has none of its bytes.
  */
-function parseRange(header: string | null, size: number): { from: number; to: number } | undefined {
+function parseRange(header: string | null, size: number): ByteRange | 'outside' | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return undefined;
   const from = match[1] === '' ? Math.max(0, size - Number(match[2])) : Number(match[1]);
   const to = match[1] === '' || match[2] === '' ? size - 1 : Math.min(Number(match[2]), size - 1);
-  return from <= to ? { from, to } : undefined;
+  if (match[1] !== '' && match[2] !== '' && Number(match[2]) < from) return undefined;
+  return from <= to ? { from, to } : 'outside';
 }
 
 /**
@@ -73,6 +79,10 @@ export function serveFolder(
       condition === null || condition === etag
         ? parseRange(request.headers.get('range'), info.size)
         : undefined;
+    if (range === 'outside') {
+      headers.set('content-range', `bytes */${info.size}`);
+      return new Response(null, { status: 416, headers });
+    }
     if (range) headers.set('content-range', `bytes ${range.from}-${range.to}/${info.size}`);
     headers.set('content-length', String(range ? range.to - range.from + 1 : info.size));
     const body =

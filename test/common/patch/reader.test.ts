@@ -96,6 +96,21 @@ describe('the records of a document', () => {
 });
 
 describe('the operations of a document', () => {
+  test.each(['1.', '-', '"abc', 'nul', '{"a', '{"a":"b', '[1,tru'])(
+    'the end of %s, which is cut short, is an error with a code',
+    (text) => {
+      const reader = createPatchReader();
+      reader.push(text);
+      expect(() => reader.end()).toThrow(expect.objectContaining({ code: 'invalid_value' }));
+    },
+  );
+
+  test('text that is not JSON is an error with a code', () => {
+    expect(() => createPatchReader().push('{"a":x}')).toThrow(
+      expect.objectContaining({ code: 'invalid_value' }),
+    );
+  });
+
   test('applied in order give the document, however the text is divided', () => {
     fc.assert(
       fc.property(

@@ -1,11 +1,18 @@
+import { formworkError } from '../../errors.ts';
 import { escapeToken } from '../json-pointer.ts';
 import type { PatchOperation, WrittenOperation } from './operation.ts';
 
 /** Converts the text of one JSON document into the operations that build it. */
 export interface PatchReader<Operation = PatchOperation> {
-  /** Takes more text and returns the operations that are complete. */
+  /**
+   * Takes more text and returns the operations that are complete.
+   * @throws `invalid_value` if a name or value is not JSON
+   */
   push(text: string): Operation[];
-  /** Ends the document. Only then is a number at the root complete. */
+  /**
+   * Ends the document. Only then is a number at the root complete.
+   * @throws `invalid_value` if the text ends within a name or value, or is not JSON
+   */
   end(): Operation[];
 }
 
@@ -13,6 +20,9 @@ export interface PatchReader<Operation = PatchOperation> {
 type Frame =
   | { readonly kind: 'object'; readonly path: string; key: string | undefined }
   | { readonly kind: 'array'; readonly path: string; index: number };
+
+/** Number of characters of a text that an error shows. */
+const SHOWN = 40;
 
 const isSpace = (character: string) =>
   character === ' ' || character === '\n' || character === '\t' || character === '\r';
@@ -25,6 +35,16 @@ function utf8Length(character: string): number {
   return code < 0x10000 ? 3 : 4;
 }
 
+/** @throws `invalid_value` */
+function parseScalar(text: string): PatchOperation['value'] {
+  try {
+    return JSON.parse(text) as PatchOperation['value'];
+  } catch (cause) {
+    const message = `The document is cut short or not JSON, at ${text.slice(0, SHOWN)}`;
+    throw formworkError(message, { code: 'invalid_value' }, { cause });
+  }
+}
+
 /**
  * Creates a reader of operations with parsed values. Numbers beyond 2^53 are rounded, as
  * `JSON.parse` does.
@@ -34,7 +54,7 @@ export function createPatchReader(): PatchReader {
   const read = ({ path, text }: WrittenOperation): PatchOperation => ({
     op: 'add',
     path,
-    value: JSON.parse(text) as PatchOperation['value'],
+    value: parseScalar(text),
   });
   return { push: (text) => push(text).map(read), end: () => end().map(read) };
 }
@@ -65,7 +85,7 @@ export function createWrittenReader(): PatchReader<WrittenOperation> {
     if (scalar === '') return;
     const frame = stack.at(-1);
     if (frame?.kind === 'object' && frame.key === undefined)
-      frame.key = JSON.parse(scalar) as string;
+      frame.key = parseScalar(scalar) as string;
     else operations.push({ path: place(), text: scalar, end });
     scalar = '';
   };
