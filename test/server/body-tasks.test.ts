@@ -10,6 +10,9 @@ const head = `{"model":"${model}","messages":[{"role":"user","content":"x"}]`;
 const schemaOf = (text: string) =>
   `${head},"response_format":{"type":"json_schema","json_schema":{"name":"a","schema":${text}}}}`;
 const size = 18 * 1024 * 1024;
+const members = (count: number) => Array.from({ length: count }, (_, i) => `"k${i}":0`).join();
+const grounded = (text: string) =>
+  `{"model":"${model}","messages":[{"role":"user","content":"${text.repeat(size / text.length)}"}],"response_format":{"type":"json_schema","json_schema":{"name":"a","ground":["date","time","number"],"schema":{"format":"date"}}}}`;
 
 const bodies: Readonly<Record<string, () => string>> = {
   ...Object.fromEntries(
@@ -17,6 +20,9 @@ const bodies: Readonly<Record<string, () => string>> = {
   ),
   'a text of quotation marks': () => `${head},"user":"${'\\"'.repeat(size / 2)}"}`,
   'white space in a schema': () => schemaOf(`{${' '.repeat(size)}"type":"null"}`),
+  'a map of many members': () => `${head},"metadata":{${members(200_000)}}}`,
+  'a schema of many names': () => schemaOf(`{"type":"null","examples":[{${members(200_000)}}]}`),
+  'a long text that holds an answer': () => grounded('On 3 May 2024 at 10:15, 1,150. '),
   'a schema of many values': () =>
     schemaOf(`{"type":"null","examples":[${new Array(100_000).fill('1')}]}`),
 };

@@ -30,6 +30,7 @@ export type {
 export type { LoopRules } from './loops.ts';
 export { plainTextGrammar } from './plain-text/matcher.ts';
 export {
+  checkLength,
   checkTokens,
   describeSchema,
   encodePrompt,

@@ -32,7 +32,7 @@ export function groundOfMessages({
       param,
     });
   }
-  const texts = typeof raw === 'string' ? [raw] : messages.flatMap(textsOf);
+  const texts = textsToRead({ messages, raw });
   return {
     ...groundOf(texts, format.ground),
     ...(isMarked ? { marked: groundOf(texts, ALL_KINDS) } : {}),
@@ -71,13 +71,28 @@ export function likelyOfMessages({
     ...(toolChoice === 'none' ? [] : tools.map(({ parameters = '' }) => parameters)),
   ];
   if (!schemas.some((schema) => HAS_VALUES.test(schema))) return undefined;
-  const texts = typeof raw === 'string' ? [raw] : messages.flatMap(textsOf);
+  const texts = textsToRead({ messages, raw });
   const length = texts.reduce((sum, text) => sum + text.length, 0);
   if (length > LONGEST_READ) return undefined;
   return likelyOf(
     texts,
     ALL_KINDS.filter((kind) => !held.includes(kind)),
   );
+}
+
+/** Whether values of a document must occur in the messages. */
+export const isGrounded = ({ format }: Pick<PromptInput, 'format'>): boolean =>
+  format.type === 'json_schema' && (format.ground.length > 0 || MARKED.test(format.schema));
+
+/** The texts whose values count. */
+export function textsToRead({
+  messages,
+  raw,
+}: {
+  readonly messages: PromptInput['messages'];
+  readonly raw?: PromptInput['raw'] | undefined;
+}): string[] {
+  return typeof raw === 'string' ? [raw] : messages.flatMap(textsOf);
 }
 
 /** The texts of a message. */

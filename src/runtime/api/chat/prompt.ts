@@ -1,6 +1,6 @@
 import type { ImageInput, LoadedModel, Picture } from '../../engine/index.ts';
 import { formworkError } from '../../errors.ts';
-import { describeSchema, encodePrompt, rawPrompt } from '../../generate/index.ts';
+import { checkLength, describeSchema, encodePrompt, rawPrompt } from '../../generate/index.ts';
 import type { ModelRecord } from '../../models/index.ts';
 import type { Context, RequestVariables } from '../context.ts';
 import { decodePictures, encodePictures, type RequestImage } from '../images/pictures.ts';
@@ -8,6 +8,7 @@ import { findModel } from '../models/find.ts';
 import type { Warning } from '../schemas/shared.ts';
 import { inSpan } from '../tracing/spans.ts';
 import { promptThinking, type Thinking, thinkingOf } from './effort.ts';
+import { isGrounded, textsToRead } from './grounded.ts';
 import type { PromptInput } from './input.ts';
 import { type AnswerLanguage, answerLanguage } from './language.ts';
 
@@ -42,6 +43,8 @@ export async function preparePrompt(
     span.setAttribute('gen_ai.request.model', record.id);
     return context.engine.load(record.id, { signal });
   });
+  // A text that is refused for its length is not searched for values, which takes longer.
+  if (isGrounded(input)) checkLength(model, textsToRead(input), input.messagesParam);
   const language = await inSpan('compile', trace, () =>
     answerLanguage(input, model.vocabulary, context.languages, caller.keyId, signal),
   );

@@ -2,8 +2,25 @@ import { createTurns } from '../../common/turns.ts';
 
 /** An array or object that is not closed yet. */
 type Open =
-  | { readonly items: unknown[]; readonly members?: never; name?: never }
-  | { readonly members: Record<string, unknown>; readonly items?: never; name: string };
+  | { readonly items: unknown[]; readonly members?: never }
+  | {
+      readonly members: Record<string, unknown>;
+      readonly items?: never;
+      /** The names so far; the last one's value is read now. */
+      readonly names: string[];
+    };
+
+/** The names of objects with more members are kept. */
+const MANY = 500;
+
+const keptNames = new WeakMap<object, readonly string[]>();
+
+/**
+ * The names of an object's members; one that the object's text repeats may be repeated. Listing
+ * those of an object with 200,000 members takes 40 ms at once.
+ */
+export const namesOf = (object: object): readonly string[] =>
+  keptNames.get(object) ?? Object.keys(object);
 
 /** The number of values between looks at the clock. */
 const UNTIMED = 256;
@@ -116,7 +133,7 @@ export async function parseInTurns(
       const members: Record<string, unknown> = {};
       value = members;
       if (!take('}')) {
-        open.push({ members, name: await readName() });
+        open.push({ members, names: [await readName()] });
         continue;
       }
     } else {
@@ -132,13 +149,14 @@ export async function parseInTurns(
         return { value, text: kept.length > 0 ? kept.join('') + text.slice(keptTo) : text };
       }
       if (last.items) last.items.push(value);
-      else setMember(last.members, last.name, value);
+      else setMember(last.members, last.names.at(-1)!, value);
       if (take(',')) {
-        if (last.members) last.name = await readName();
+        if (last.members) last.names.push(await readName());
         break;
       }
       if (!take(last.items ? ']' : '}')) throw wrong();
       open.pop();
+      if (last.members && last.names.length > MANY) keptNames.set(last.members, last.names);
       value = last.items ?? last.members;
     }
   }

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import { createTurns } from '../../common/turns.ts';
+import { namesOf } from './parse-in-turns.ts';
 import { isValid, refusalOf, rememberValid } from './validate.ts';
 
 /** Array items that are checked together with the rest of the body; see {@link firstOf}. */
@@ -47,18 +48,6 @@ export async function validateInTurns(schema: TSchema, body: unknown): Promise<v
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
-
-const known = new WeakMap<object, readonly string[]>();
-
-/** The names of an object's members, which take long to list for a map. */
-function namesOf(value: object): readonly string[] {
-  let names = known.get(value);
-  if (!names) {
-    names = Object.keys(value);
-    if (names.length > MAP) known.set(value, names);
-  }
-  return names;
-}
 
 const mapMembers = (
   value: Readonly<Record<string, unknown>>,

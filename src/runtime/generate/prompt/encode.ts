@@ -1,6 +1,5 @@
 import type { LoadedModel } from '../../engine/index.ts';
-import { formworkError } from '../../errors.ts';
-import { isFarTooLong } from './far-too-long.ts';
+import { checkLength } from './far-too-long.ts';
 import { renderPrompt } from './render.ts';
 import type { PromptInput, PromptPiece } from './types.ts';
 
@@ -45,13 +44,11 @@ function encodePieces(
   const textOf = (some: readonly PromptPiece[]) => some.map((piece) => piece.text).join('');
   const specials = (tokens: Int32Array) =>
     tokens.reduce((count, token) => count + (model.vocabulary.special.has(token) ? 1 : 0), 0);
-  if (isFarTooLong(model, ...pieces.map(({ text }) => text))) {
-    const { contextWindow } = model;
-    throw formworkError(
-      `The conversation has more than ${2 * contextWindow} tokens; the model has ${contextWindow} for it and the answer.`,
-      { code: 'context_length_exceeded', param },
-    );
-  }
+  checkLength(
+    model,
+    pieces.map(({ text }) => text),
+    param,
+  );
   const whole = model.encode(textOf(pieces), true);
   const template = model.encode(textOf(pieces.filter((piece) => piece.template)), true);
   if (specials(whole) === specials(template)) return whole;

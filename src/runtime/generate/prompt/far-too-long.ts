@@ -1,4 +1,5 @@
 import type { LoadedModel } from '../../engine/index.ts';
+import { formworkError } from '../../errors.ts';
 
 /**
  * Characters to tokenise at a time. Tokenising is synchronous, so a huge text is rejected before
@@ -21,6 +22,20 @@ export function isFarTooLong(model: LoadedModel, ...texts: readonly string[]): b
     if (tokens > enough) return true;
   }
   return false;
+}
+
+/**
+ * Checks the texts of a conversation.
+ * @param param the parameter to name in errors
+ * @throws `context_length_exceeded` if they are far longer than the context window.
+ */
+export function checkLength(model: LoadedModel, texts: readonly string[], param: string): void {
+  if (!isFarTooLong(model, ...texts)) return;
+  const { contextWindow } = model;
+  throw formworkError(
+    `The conversation has more than ${2 * contextWindow} tokens; the model has ${contextWindow} for it and the answer.`,
+    { code: 'context_length_exceeded', param },
+  );
 }
 
 /** The texts in pieces of {@link pieceLength}, without joining all of them. */
