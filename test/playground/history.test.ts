@@ -59,6 +59,19 @@ describe('the history', () => {
     expect(history.value[0]?.run?.request.messages).toEqual([]);
   });
 
+  it('replaces what it kept of a run that went on', () => {
+    remember(asking('once'), { ...runOf('a', 'Ja'), status: 'interrupted' });
+    remember(asking('once'), runOf('a', 'Jazz'));
+    expect(history.value.map(({ run }) => run?.status)).toEqual(['done']);
+  });
+
+  it('keeps an interrupted run without the error of the connection', () => {
+    const error = { status: 0, code: 'connection_lost', message: 'The response ended.' };
+    remember(asking('a'), { ...runOf('a'), status: 'interrupted', error });
+    remember(asking('b'), { ...runOf('b'), status: 'failed', error });
+    expect(history.value.map(({ run }) => run?.error)).toEqual([error, undefined]);
+  });
+
   it('forgets the oldest: after thirty, or when they take more than a browser keeps', () => {
     for (let i = 0; i < 40; i++) remember(asking(`${i}`), runOf(`${i}`));
     expect(history.value).toHaveLength(30);

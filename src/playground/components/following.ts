@@ -12,21 +12,27 @@ export function useFollowing(
   live: boolean,
   find: () => readonly [box: Element, written: Element] | undefined,
 ): void {
-  /** The last position of that element, in the container's coordinates. */
-  const last = useRef<number | undefined>(undefined);
+  const wasLive = useRef(false);
+  const isFollowing = useRef(true);
+  /** How far the container was scrolled, and the end of that element in its coordinates. */
+  const before = useRef<{ readonly top: number; readonly end: number } | undefined>(undefined);
   useLayoutEffect(() => {
-    const before = last.current;
-    last.current = undefined;
+    if (!wasLive.current) before.current = undefined;
     // Scroll once more at the end, because the last content arrives with it.
-    const found = live || before !== undefined ? find() : undefined;
+    const found = live || wasLive.current ? find() : undefined;
+    wasLive.current = live;
     if (!found) return;
     const [box, written] = found;
-    const top = box.getBoundingClientRect().top - box.scrollTop;
-    const at = written.getBoundingClientRect().bottom - top;
-    if (live) last.current = at;
+    const start = box.getBoundingClientRect().top - box.scrollTop;
+    const end = written.getBoundingClientRect().bottom - start;
     const isInSight = (place: number) =>
       place >= box.scrollTop && place <= box.scrollTop + box.clientHeight;
-    const isLookedAt = before === undefined || isInSight(before);
-    if (isLookedAt && !isInSight(at + margin)) box.scrollTop = at + margin - box.clientHeight;
+    const seen = before.current;
+    if (!seen) isFollowing.current = true;
+    else if (Math.abs(box.scrollTop - seen.top) > 1) isFollowing.current = isInSight(seen.end);
+    if (isFollowing.current && !isInSight(end + margin)) {
+      box.scrollTop = end + margin - box.clientHeight;
+    }
+    before.current = { top: box.scrollTop, end };
   });
 }

@@ -92,10 +92,10 @@ export async function runDraft({ tryAnyway = false } = {}): Promise<boolean> {
   } catch (thrown) {
     if (controller.signal.aborted) started.status = 'stopped';
     else {
-      started.status = 'failed';
       const error = errorFromThrown(thrown);
       const isCut = error.code === 'unreachable' && started.records.length > 0;
       started.error = isCut ? connectionLost : error;
+      started.status = started.error.code === connectionLost.code ? 'interrupted' : 'failed';
       if (started.error.status === 401 || started.error.status === 403) void loadModels('server');
       else if (name === 'server' && started.error.status === 0) lookAtServer();
     }
@@ -110,6 +110,12 @@ export async function runDraft({ tryAnyway = false } = {}): Promise<boolean> {
 /** Stops the answer. The service frees its slot at the next token. */
 export function stopRun(): void {
   current?.abort();
+}
+
+/** Stores the run in progress, if any, because the page is being closed or reloaded. */
+export function rememberUnfinished(): void {
+  const given = ranWith.value?.draft;
+  if (running.value && run.value && given) remember(given, { ...run.value, status: 'interrupted' });
 }
 
 /** Opens a draft without an answer. The previous draft moves to the history. */

@@ -4,8 +4,9 @@ import { MarkedText } from '../components/marked-text.tsx';
 import { Notice } from '../components/notice.tsx';
 import { buildRequest } from './draft.ts';
 import { EngineNotice, engineNeedsNotice, StoredModels } from './engine-notice.tsx';
+import { keptValues, release } from './fix-answer.ts';
 import { ServerNotice, serverNeedsNotice } from './server-notice.tsx';
-import { draft, engine, home, model, modelLists, run, runError, running } from './state.ts';
+import { draft, engine, home, model, modelLists, run, runError } from './state.ts';
 import { keptValueIsAtFault, tryToRun } from './try-to-run.ts';
 import { brokenLink, triedInVain } from './ui-state.ts';
 
@@ -25,22 +26,43 @@ const breakable = (path: string) =>
     .split(/(?<=[./])/)
     .flatMap((part, index) => (index === 0 ? [part] : [<wbr key={index} />, part]));
 
+/** The values that the user keeps, each with a button to release it. */
+function KeptValues() {
+  return (
+    <ul class="kept-values">
+      {keptValues().map(({ pointer, value }) => (
+        <li key={pointer}>
+          <code>{breakable(pointer)}</code>
+          <code>{JSON.stringify(value)}</code>
+          <Button label="Release" look="link" onClick={() => release(pointer)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function RunError({ error }: { readonly error: ApiError }) {
+  // The message names locations in the narrowed schema, which the user did not write.
+  const isKept = keptValueIsAtFault(error);
   return (
     <Notice
       tone="bad"
-      title={<MarkedText text={error.message} />}
+      title={
+        isKept ? (
+          'A value that you kept does not fit the schema.'
+        ) : (
+          <MarkedText text={error.message} />
+        )
+      }
       actions={<Button label="Run again" icon="restart" onClick={() => void tryToRun()} />}
     >
-      {keptValueIsAtFault(error) && (
-        <p>A value that you kept does not fit the schema. Release it to run again.</p>
-      )}
+      {isKept && <KeptValues />}
       {advice[error.code] && <p>{advice[error.code]}</p>}
       {error.retryAfter !== undefined && <p>Try again in {Math.ceil(error.retryAfter)} s.</p>}
       <p class="error-facts">
         {error.status > 0 && <code>{error.status}</code>}
         <code>{error.code}</code>
-        {error.param && <code>{breakable(error.param)}</code>}
+        {error.param && !isKept && <code>{breakable(error.param)}</code>}
         {error.requestId && <code>{error.requestId}</code>}
       </p>
     </Notice>
@@ -78,6 +100,18 @@ function Obstacle() {
   return runError.value ? <RunError error={runError.value} /> : null;
 }
 
+/** Explains an answer that ended early without an error to show. */
+function Unfinished() {
+  const status = run.value?.status;
+  const isStopped = status === 'stopped' && engine.value.status !== 'paused';
+  if (!isStopped && (status !== 'interrupted' || runError.value)) return null;
+  return (
+    <p class="hint" role="status">
+      {isStopped ? 'Stopped.' : 'Interrupted.'} Everything received so far is kept.
+    </p>
+  );
+}
+
 /**
  * The reason why the model cannot answer, with an action to solve it; and notes about the model.
  */
@@ -90,11 +124,7 @@ export function AnswerNotices() {
         </Notice>
       )}
       <Obstacle />
-      {run.value?.status === 'stopped' && !running.value && engine.value.status !== 'paused' && (
-        <p class="hint" role="status">
-          Stopped. Everything received so far is kept.
-        </p>
-      )}
+      <Unfinished />
       {home.value === 'browser' && <StoredModels />}
       {home.value === 'browser' &&
         !engineNeedsNotice() &&

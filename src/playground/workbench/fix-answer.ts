@@ -1,5 +1,6 @@
 /** Corrects an answer by hand, and keeps parts of it for the next one. */
 import { batch } from '@preact/signals';
+import { parsePointer } from '../../form/outline/pointer.ts';
 import { putValue } from '../../form/outline/put-value.ts';
 import type { Editing } from '../document/editing.ts';
 import type { FixedValues } from './draft.ts';
@@ -41,6 +42,25 @@ export function editingOf(choice: RunChoice): Editing {
       });
     },
   };
+}
+
+/** The fixed values, by location. */
+export function keptValues(): readonly { readonly pointer: string; readonly value: unknown }[] {
+  const { document, pointers = [] } = draft.value.fixed ?? {};
+  return pointers.map((pointer) => ({
+    pointer,
+    value: parsePointer(pointer).reduce<unknown>(
+      (around, step) => (around as Readonly<Record<string, unknown>> | undefined)?.[step],
+      document,
+    ),
+  }));
+}
+
+/** Releases the fixed value at this location. */
+export function release(pointer: string): void {
+  const { fixed } = draft.value;
+  if (!fixed) return;
+  setFixedValues({ ...fixed, pointers: fixed.pointers.filter((one) => one !== pointer) });
 }
 
 /** Releases all fixed values. */

@@ -58,14 +58,18 @@ export const history = storedSignal<readonly HistoryEntry[]>(
   { shared: true },
 );
 
-/** Stores a finished run. */
+/** Stores a run, in place of an earlier state of it. */
 export function remember(draft: Draft, run: Run): void {
+  const { error, ...state } = run;
   const kept = {
-    ...run,
+    ...state,
+    // A lost connection is no longer lost when the entry is opened.
+    ...(error && run.status !== 'interrupted' ? { error } : {}),
     records: run.records.slice(0, mostRecords),
     // The draft already contains the conversation, and images would take all the storage.
     request: { ...run.request, messages: [] },
   };
+  history.value = history.value.filter((past) => past.run?.id !== run.id);
   add({ draft: withoutPictures(draft), run: kept, at: run.startedAt });
 }
 

@@ -41,23 +41,19 @@ function Record({ record }: { readonly record: RunRecord }) {
 }
 
 function Records({ state }: { readonly state: Run }) {
-  const growing = useGrowing();
   const visible = state.records.slice(-mostShown);
   const left = state.records.length - visible.length;
   return (
-    <div ref={growing}>
-      <ol class="records">
-        {left > 0 && <li class="hint">{left} earlier records</li>}
-        {visible.map((record, index) => (
-          <Record key={left + index} record={record} />
-        ))}
-      </ol>
-    </div>
+    <ol class="records">
+      {left > 0 && <li class="hint">{left} earlier records</li>}
+      {visible.map((record, index) => (
+        <Record key={left + index} record={record} />
+      ))}
+    </ol>
   );
 }
 
 function Documents({ state }: { readonly state: Run }) {
-  const growing = useGrowing();
   const texts = state.choices.map((choice) => {
     const text =
       choice.toolCalls.length > 0 ? JSON.stringify(choice.toolCalls) : documentText(state, choice);
@@ -65,7 +61,7 @@ function Documents({ state }: { readonly state: Run }) {
     return value === undefined ? text : JSON.stringify(value, null, 2);
   });
   return (
-    <div ref={growing}>
+    <>
       {texts.map((text, index) => (
         <div key={index} class="document-text">
           <CopyButton text={() => text} iconOnly />
@@ -74,12 +70,13 @@ function Documents({ state }: { readonly state: Run }) {
           </pre>
         </div>
       ))}
-    </div>
+    </>
   );
 }
 
 function View() {
   const state = run.value;
+  const growing = useGrowing();
   if (inspectorView.value === 'tokens') return <TokenView state={state} />;
   if (inspectorView.value === 'free' && draft.value.schemaOn) return <FreeView />;
   if (!state || (state.records.length === 0 && state.choices.length === 0)) {
@@ -91,10 +88,10 @@ function View() {
       </p>
     );
   }
-  return inspectorView.value === 'records' ? (
-    <Records state={state} />
-  ) : (
-    <Documents state={state} />
+  return (
+    <div ref={growing}>
+      {inspectorView.value === 'records' ? <Records state={state} /> : <Documents state={state} />}
+    </div>
   );
 }
 

@@ -16,8 +16,11 @@ import { applyAdd } from '../document/patch.ts';
 /** How the answer is delivered: field by field, token by token, or whole. */
 export type Delivery = 'patch' | 'tokens' | 'whole';
 
-/** The status of a run. */
-type RunStatus = 'waiting' | 'streaming' | 'done' | 'stopped' | 'failed';
+/**
+ * The status of a run. `stopped`: by the user; `interrupted`: by the connection, or because the
+ * page was closed; `failed`: with another error.
+ */
+type RunStatus = 'waiting' | 'streaming' | 'done' | 'stopped' | 'interrupted' | 'failed';
 
 /** A raw record of the stream, with its time of arrival. */
 export interface RunRecord {

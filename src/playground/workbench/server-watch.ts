@@ -30,7 +30,7 @@ function forgetLostConnection(): void {
   const code = run.value?.error?.code;
   if (!run.value || (code !== 'unreachable' && code !== connectionLost.code)) return;
   const { error: _error, ...rest } = run.value;
-  run.value = rest.choices.length === 0 ? undefined : { ...rest, status: 'stopped' };
+  run.value = rest.choices.length === 0 ? undefined : { ...rest, status: 'interrupted' };
 }
 
 /** Checks the server now, and again until it responds. */

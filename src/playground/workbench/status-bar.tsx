@@ -64,6 +64,9 @@ function statusOf(state: Run | undefined): Status {
       return { tone: 'busy', text: state.firstAt === undefined ? 'Thinking' : 'Answering' };
     case 'stopped':
       return { tone: 'idle', text: 'Stopped' };
+    case 'interrupted':
+      if (ofHome.tone === 'bad') return ofHome;
+      return { tone: runError.value ? 'bad' : 'idle', text: 'Interrupted' };
     case 'failed':
       // The cause is gone, or the status names it.
       if (!runError.value || ofHome.tone === 'bad') return ofHome;

@@ -3,7 +3,7 @@ import { Segmented } from '../components/controls.tsx';
 import { SiteHeader } from '../components/site-header.tsx';
 import { isOvertaken } from '../components/stored-signal.ts';
 import { examples } from '../examples/index.ts';
-import { openDraft } from './actions.ts';
+import { openDraft, rememberUnfinished } from './actions.ts';
 import { AnswerPane, RunButton } from './answer-pane.tsx';
 import { AskPane } from './ask-pane.tsx';
 import { measureModels } from './browser-engine.ts';
@@ -50,9 +50,10 @@ async function readAddress(): Promise<void> {
   else pane.value = 'answer';
 }
 
-/** If another tab has overwritten the stored draft, closing this tab would lose its own. */
+/** Closing this tab would lose its run, and its draft if another tab has overwritten the stored one. */
 function onPageHide(): void {
   if (isOvertaken('draft')) rememberDraft(draft.value);
+  rememberUnfinished();
 }
 
 /** The playground. */

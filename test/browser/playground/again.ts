@@ -92,16 +92,18 @@ describe('an answer that is corrected by hand', () => {
     const page = await visit();
     await run(page);
     await done(page);
+    await lock(page, 'City').click();
     await correct(page, 'Seats', '9999');
     await page.route('**/v1/chat/completions', (route) =>
       route.fulfill({
         status: 400,
         json: {
           error: {
-            message: 'No JSON document satisfies the schema.',
+            message:
+              'No JSON document satisfies the schema: /properties/seats/maximum, /allOf/0/required contradict each other.',
             type: 'invalid_request_error',
             code: 'unsatisfiable_schema',
-            param: 'response_format.json_schema.schema',
+            param: 'response_format.json_schema.schema/allOf/0/required',
           },
         },
       }),
@@ -109,8 +111,15 @@ describe('an answer that is corrected by hand', () => {
     await run(page);
     await page.getByText('A value that you kept does not fit the schema.').waitFor();
     expect(await page.locator('.problems').count()).toBe(0);
+    const notice = page.getByRole('alert');
+    expect(await notice.textContent()).not.toContain('allOf');
+    expect(await notice.getByRole('listitem').allInnerTexts()).toEqual([
+      '/place/city\n"Lisbon"\nRelease',
+      '/seats\n9999\nRelease',
+    ]);
     await page.unroute('**/v1/chat/completions');
-    await page.getByRole('button', { name: 'Release it' }).click();
+    await notice.getByRole('button', { name: 'Release' }).nth(1).click();
+    await page.getByText('One value is kept.').waitFor();
     await run(page);
     await done(page);
     await expect.poll(() => values(page)).toContain('80');

@@ -136,6 +136,26 @@ describe('an answer', () => {
         .toBe(true);
     });
 
+    it('is followed to its end in the records, also where it comes all at once', async () => {
+      const page = await visit();
+      await pasteSchema(page, schema);
+      const left = () =>
+        page
+          .locator('.inspector-body')
+          .evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight);
+      await run(page);
+      await done(page);
+      await page.waitForFunction(() => document.querySelectorAll('.records > li').length > 40);
+      await expect.poll(left).toBeLessThan(4);
+      await page.getByText('Whole', { exact: true }).click();
+      await run(page);
+      await done(page);
+      await page.getByRole('tab', { name: 'JSON' }).click();
+      await run(page);
+      await done(page);
+      await expect.poll(left).toBeLessThan(4);
+    });
+
     it('is left where someone reads who has scrolled away', async () => {
       const page = await visit();
       await pasteSchema(page, schema);

@@ -43,6 +43,20 @@ describe('what was made', () => {
     await expect.poll(() => values(page)).toContain('Lisbon');
   });
 
+  it('is kept in the history as interrupted when the page is left before its end', async () => {
+    const page = await visit();
+    await page.getByRole('textbox', { name: 'Message 2, user' }).fill('hold, please');
+    await run(page);
+    await page.waitForSelector('.leaf');
+    await page.reload();
+    await page.getByRole('button', { name: 'History' }).click();
+    const entry = page.locator('.history-entry', { hasText: 'interrupted' });
+    await entry.click();
+    await page.getByText('Interrupted. Everything received so far is kept.').waitFor();
+    expect(await page.locator('.status').textContent()).toBe('Interrupted');
+    expect((await values(page)).length).toBeGreaterThan(0);
+  });
+
   it('is deleted from the history, and back when that was a mistake', async () => {
     const page = await visit();
     await run(page);

@@ -54,6 +54,22 @@ describe('a server that goes away', () => {
     await done(page);
   });
 
+  it('interrupts the answer, whose beginning stays', async () => {
+    const page = await visit();
+    await page.route('**/v1/chat/completions', (route) =>
+      route.fulfill({
+        headers: { 'content-type': 'text/event-stream' },
+        body: 'event: patch\ndata: {"op":"add","path":"","value":{"name":"Jazz"}}\n\n',
+      }),
+    );
+    await run(page);
+    await page.getByText('The connection was lost.').waitFor();
+    expect(await page.locator('.status').textContent()).toBe('Interrupted');
+    expect(await values(page)).toContain('Jazz');
+    await page.getByRole('button', { name: 'History' }).click();
+    await page.locator('.history-entry', { hasText: 'interrupted' }).waitFor();
+  });
+
   it('is found again where the page was opened without it', async () => {
     const page = await visit();
     await ready(page);

@@ -17,6 +17,7 @@ import type { DialogProps } from './dialog-props.ts';
 const statuses: Readonly<Record<string, string>> = {
   done: 'complete',
   stopped: 'stopped',
+  interrupted: 'interrupted',
   failed: 'failed',
 };
 
