@@ -398,6 +398,12 @@ test('a model is downloaded to the server, unloaded and deleted, and the audit l
   expect(await row.getByRole('button').count(), 'while it loads').toBe(0);
   otherModels = [{ ...ownModel, id, status: 'failed', problem: 'The disk is full.' }];
   await row.getByText('The disk is full.').waitFor();
+  const before = page.viewportSize()!;
+  await page.setViewportSize({ width: 768, height: 1024 });
+  const reason = await row.getByText('The disk is full.').boundingBox();
+  const action = await row.getByRole('button', { name: 'Load' }).boundingBox();
+  expect(reason!.x + reason!.width, 'not under the actions').toBeLessThan(action!.x);
+  await page.setViewportSize(before);
   await row.getByRole('button', { name: 'Load' }).click();
   otherModels = [{ ...ownModel, id, status: 'ready' }];
   await row.getByRole('button', { name: 'Unload' }).click();

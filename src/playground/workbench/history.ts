@@ -69,7 +69,6 @@ export function remember(draft: Draft, run: Run): void {
     // The draft already contains the conversation, and images would take all the storage.
     request: { ...run.request, messages: [] },
   };
-  history.value = history.value.filter((past) => past.run?.id !== run.id);
   add({ draft: withoutPictures(draft), run: kept, at: run.startedAt });
 }
 
@@ -85,7 +84,8 @@ export function rememberDraft(draft: Draft): void {
 
 function add(entry: HistoryEntry): void {
   let remaining = mostCharacters;
-  history.value = [entry, ...history.value].slice(0, most).filter((past) => {
+  const others = history.value.filter(({ run }) => !run || run.id !== entry.run?.id);
+  history.value = [entry, ...others].slice(0, most).filter((past) => {
     remaining -= JSON.stringify(past).length;
     return remaining >= 0;
   });

@@ -50,7 +50,7 @@ async function readAddress(): Promise<void> {
   else pane.value = 'answer';
 }
 
-/** Closing this tab would lose its run, and its draft if another tab has overwritten the stored one. */
+/** Closing this tab would lose its run, and a draft that another tab has overwritten in storage. */
 function onPageHide(): void {
   if (isOvertaken('draft')) rememberDraft(draft.value);
   rememberUnfinished();

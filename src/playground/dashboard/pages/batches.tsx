@@ -49,7 +49,7 @@ function Errors(props: { readonly batch: Batch; readonly onClose: () => void }) 
             <tr key={custom_id}>
               <th scope="row">{custom_id}</th>
               <td>{response?.status_code ?? '–'}</td>
-              <td>{response?.body.error?.message ?? error?.message}</td>
+              <td class="dash-wrap">{response?.body.error?.message ?? error?.message}</td>
             </tr>
           ))}
         </Table>

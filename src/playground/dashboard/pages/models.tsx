@@ -14,10 +14,11 @@ type Action = Model['actions'][number];
 
 const pathOf = ({ id }: Model) => `/models/${encodeURIComponent(id)}`;
 
-/** The status of a model, or why it failed to load. */
+/** The status of a model, with the progress of its loading or why it failed. */
 function State({ model }: { readonly model: Model }) {
   return (
     <>
+      <Status value={model.status} />
       {model.progress !== null && <Progress label={`Loading ${model.id}`} value={model.progress} />}
       {model.text && <small>{model.text}</small>}
       {model.problem && <small class="dash-problem">{model.problem}</small>}
@@ -83,11 +84,10 @@ export function ModelsPage() {
             label="Models"
             columns={[
               'Model',
+              'Status',
               'Capabilities',
               { name: 'Context window', numeric: true },
               { name: 'Price (input / output)', numeric: true },
-              'Status',
-              'Progress',
               '',
             ]}
             empty="The engine has not started yet."
@@ -98,18 +98,15 @@ export function ModelsPage() {
                   {model.id}
                   <small>{model.owned_by}</small>
                 </th>
+                <td class="dash-progress">
+                  <State model={model} />
+                </td>
                 <td>{model.capabilities.join(', ')}</td>
                 <td data-numeric="">{count(model.context_window)}</td>
                 <td data-numeric="">
                   {model.price
                     ? `${count(model.price.input)} / ${count(model.price.output)}`
                     : 'Free'}
-                </td>
-                <td>
-                  <Status value={model.status} />
-                </td>
-                <td class="dash-progress">
-                  <State model={model} />
                 </td>
                 <td class="dash-row-actions">
                   {mayChange.value && model.actions.map((action) => buttons[action](model))}
