@@ -18,7 +18,7 @@ export interface StructuralTries {
 const structure = new Set(STRUCTURE);
 
 /** The first bytes of scalars and names. */
-const beginnings = new Set(Array.from('"-0123456789tfn', (character) => character.charCodeAt(0)));
+const beginnings = new Set(new TextEncoder().encode('"-0123456789tfn'));
 
 /** Creates the tries of a vocabulary. They contain a few hundred of its tokens. */
 export function structuralTries(vocabulary: Tokens): StructuralTries {
