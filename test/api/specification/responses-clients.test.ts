@@ -153,7 +153,9 @@ rule('decision.taken_fields', 'of items, as SDKs hand them back', async () => {
         role: 'assistant',
         status: 'completed',
         phase: 'final_answer',
-        content: [{ type: 'output_text', text: 'x', annotations: [], logprobs: [] }],
+        content: [
+          { type: 'output_text', text: 'x', annotations: [], logprobs: [], parsed: { a: 1 } },
+        ],
       },
       { role: 'user', content: 'And?' },
     ],

@@ -15,6 +15,7 @@ const InputText = Type.Object(
     text: Type.String(),
     annotations: taken(ofOutput),
     logprobs: taken(ofOutput),
+    parsed: taken(ofOutput),
     ...cacheMarks,
   },
   closed,
