@@ -45,6 +45,19 @@ describe('where members come in any order', () => {
     expect(accepts('{"b":1,"z":2,"b":3}')).toBe(false);
   });
 
+  test('a name that only another requires may stand first', () => {
+    const { accepts } = anyOrder({
+      type: 'object',
+      dependentRequired: { a: ['a', 'c'] },
+      required: ['a', 'e'],
+      minProperties: 2,
+    });
+    for (const text of ['{"c":1,"a":2,"e":3}', '{"c":1,"e":2,"a":3}', '{"e":1,"c":2,"a":3}']) {
+      expect(accepts(text), text).toBe(true);
+    }
+    expect(accepts('{"e":1,"a":2}')).toBe(false);
+  });
+
   test('those of constants may, too', () => {
     const { accepts } = anyOrder({ enum: [{ city: 'Oslo' }, { city: 'Rome', days: 3, on: [] }] });
     expect(accepts('{"on":[],"days":3,"city":"Rome"}')).toBe(true);

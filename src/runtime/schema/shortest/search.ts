@@ -73,7 +73,7 @@ export function makeSearch(parts: Parts): Search {
       });
     }
     const busy = objects.skipIdle(state);
-    if (busy !== state) return [{ bytes: 0, next: busy }];
+    if (busy !== state) return edgesOf(busy);
     const taken: Edge[] = objects
       .take(state)
       .map((step) => ({ bytes: nameBytes(name), name, ...step }));
