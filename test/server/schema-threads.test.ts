@@ -205,7 +205,7 @@ describe('a schema that takes long', () => {
   });
 
   test('gives back the memory that it took', async () => {
-    const threads = startThreads({ states: 1e9, memory: 1000, patience: 4000, rest: 50 });
+    const threads = startThreads({ states: 1e9, memory: 180, patience: 60_000, rest: 50 });
     const languages = createLanguagesElsewhere(threads);
     await open(languages, thorough);
     const before = process.memoryUsage.rss();
