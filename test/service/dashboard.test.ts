@@ -235,7 +235,7 @@ test('a key is made, shown once, rotated and revoked', async () => {
   await search.fill(next);
   await row.waitFor();
   await search.fill('no such key');
-  await page.getByText('No key matches.').waitFor();
+  await page.getByText('No matching keys.').waitFor();
   expect(await node.service.access.authenticate(next)).toBeUndefined();
   await page.context().close();
 });
@@ -513,7 +513,7 @@ test('requests are listed, and narrowed by key and status', async () => {
   await rowOf(fine).waitFor({ state: 'detached' });
   await rowOf(failed).waitFor();
   await page.getByLabel('Key', { exact: true }).selectOption('default');
-  await page.getByText('No request matches.').waitFor();
+  await page.getByText('No matching requests.').waitFor();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await page.getByRole('searchbox', { name: /^Search requests/ }).fill('stub_fail');
   await rowOf(long.id).waitFor({ state: 'detached' });
@@ -543,6 +543,9 @@ test('traffic shows errors, latency by the hour, and who waits', async () => {
     ['Time to first token, 95th', '400 ms'],
   ] as const) {
     await chartOf(label).locator('strong').getByText(figure).waitFor();
+    await chartOf(label)
+      .getByText(/^Latest hour: \w+ \d+, \d\d:\d\d$/)
+      .waitFor();
   }
   await page.getByRole('row', { name: /^chat room 2 7 8$/ }).waitFor();
   await picture(page, 'traffic');

@@ -39,16 +39,17 @@ export function DayChart(
     readonly label: string;
     readonly days: readonly Day[];
     readonly tone?: 'bad';
-    /** The figure beside the label: the sum, or the last value. */
+    /** The figure beside the label: the sum, or the value of the latest hour that has one. */
     readonly total?: 'sum' | 'last';
   },
 ) {
   const { name = shortDay, format = count } = props;
   const highest = Math.max(0, ...props.days.map(({ value }) => value));
-  const total =
-    props.total === 'last'
-      ? (props.days.findLast(({ value }) => value > 0)?.value ?? 0)
-      : props.days.reduce((sum, { value }) => sum + value, 0);
+  const isLast = props.total === 'last';
+  const latest = props.days.findLast(({ value }) => value > 0);
+  const total = isLast
+    ? (latest?.value ?? 0)
+    : props.days.reduce((sum, { value }) => sum + value, 0);
   const last = props.days.at(-1);
   const width = props.days.length * step;
   const [pointed, setPointed] = useState<number>();
@@ -59,7 +60,12 @@ export function DayChart(
   return (
     <figure class="dash-chart" data-tone={props.tone}>
       <figcaption>
-        <span>{props.label}</span>
+        <span>
+          {props.label}
+          {isLast && (
+            <small class="dash-latest">Latest hour{latest && `: ${name(latest.day)}`}</small>
+          )}
+        </span>
         <strong>{format(total)}</strong>
       </figcaption>
       <svg

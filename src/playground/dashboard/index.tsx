@@ -1,6 +1,6 @@
 /** The dashboard: the server's activity, and its administration. */
 import type { ComponentType } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { SiteHeader } from '../components/site-header.tsx';
 import { mayChange, resume, sections, session, signOut } from './client.ts';
@@ -46,13 +46,22 @@ function MissingPage() {
 }
 
 function Menu() {
+  const menu = useRef<HTMLElement>(null);
+  const current = route.value;
+  // Narrow screens show a part of the menu.
+  useEffect(() => {
+    const nav = menu.current;
+    if (!nav || nav.scrollWidth <= nav.clientWidth) return;
+    const link = nav.querySelector(`[href="${current}"]`);
+    link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [current]);
   return (
-    <nav class="dash-menu" aria-label="Dashboard">
+    <nav class="dash-menu" aria-label="Dashboard" ref={menu}>
       {(Object.keys(pages) as PagePath[]).filter(isThere).map((path) => (
         <a
           key={path}
           href={path}
-          aria-current={route.value === path ? 'page' : undefined}
+          aria-current={current === path ? 'page' : undefined}
           onClick={(event) => {
             // A click with a modifier opens another tab, as usual.
             if (event.ctrlKey || event.metaKey || event.shiftKey) return;

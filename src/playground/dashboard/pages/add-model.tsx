@@ -111,7 +111,7 @@ export function AddModelDialog(props: {
         {catalogue.body === undefined
           ? 'Loading the list of models…'
           : found.length > mostShown
-            ? `${count(found.length, 'model')}, the first ${mostShown} are shown`
+            ? `${count(found.length, 'model')}; the first ${mostShown} are shown`
             : count(found.length, 'model')}
       </p>
       <ul class="dash-models">{found.slice(0, mostShown).map((entry) => lineOf(entry))}</ul>

@@ -72,7 +72,7 @@ export function AuditPage() {
           <Table
             label="Audit log"
             columns={['Time', 'Actor', 'Action', 'Target', 'Address', 'Details']}
-            empty="No entry matches."
+            empty="No matching entries."
           >
             {items.map((entry) => (
               <tr key={entry.id}>

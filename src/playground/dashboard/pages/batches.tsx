@@ -93,7 +93,7 @@ export function BatchesPage() {
           {problem && <Notice tone="bad" title={problem} />}
           <Table
             label="Batches"
-            columns={['Batch', 'Key', 'Status', 'Progress', 'Started', '']}
+            columns={['Batch', 'Key', 'Status', 'Started', '']}
             empty={
               <>
                 No batches yet.
@@ -109,11 +109,9 @@ export function BatchesPage() {
                     <code>{batch.id.slice(0, 14)}…</code>
                     <small>{batch.endpoint}</small>
                   </th>
-                  <td>{nameOf(batch.key_id)}</td>
-                  <td>
-                    <Status value={batch.status} />
-                  </td>
+                  <td class="dash-key">{nameOf(batch.key_id)}</td>
                   <td class="dash-progress">
+                    <Status value={batch.status} />
                     <Shares
                       label={`Progress of ${batch.id}`}
                       total={total}
@@ -124,7 +122,7 @@ export function BatchesPage() {
                     />
                     <small>{describeCounts(batch.request_counts)}</small>
                   </td>
-                  <td>
+                  <td class="dash-time">
                     {time(batch.created_at)}
                     <small>within {batch.completion_window}</small>
                   </td>

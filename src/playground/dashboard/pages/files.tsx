@@ -47,15 +47,15 @@ export function FilesPage() {
               <tr key={file.id}>
                 <th scope="row" class="dash-name" title={file.filename}>
                   <bdi>{file.filename}</bdi>
-                  <small>
+                  <small title={file.id}>
                     <code>{file.id}</code>
                   </small>
                 </th>
-                <td>{nameOf(file.key_id)}</td>
+                <td class="dash-key">{nameOf(file.key_id)}</td>
                 <td>{purposes[file.purpose] ?? file.purpose}</td>
                 <td data-numeric="">{bytes(file.bytes)}</td>
-                <td>{time(file.created_at)}</td>
-                <td>{time(file.expires_at)}</td>
+                <td class="dash-time">{time(file.created_at)}</td>
+                <td class="dash-time">{time(file.expires_at)}</td>
                 <td class="dash-row-actions">
                   <Button
                     label="Download"

@@ -94,7 +94,7 @@ export function KeysPage() {
                   )}
                 </>
               ) : (
-                'No key matches.'
+                'No matching keys.'
               )
             }
           >
@@ -111,7 +111,9 @@ export function KeysPage() {
                   </td>
                   <td class="dash-wrap">{limitsOf(key)}</td>
                   <td data-numeric="">{key.credits === null ? 'Unlimited' : count(key.credits)}</td>
-                  <td>{key.last_used_at === null ? 'Never' : time(key.last_used_at)}</td>
+                  <td class="dash-time">
+                    {key.last_used_at === null ? 'Never' : time(key.last_used_at)}
+                  </td>
                   <td class="dash-row-actions">
                     {mayChange.value &&
                       key.status !== 'revoked' &&

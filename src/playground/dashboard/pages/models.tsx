@@ -90,7 +90,7 @@ export function ModelsPage() {
               { name: 'Price (input / output)', numeric: true },
               '',
             ]}
-            empty="The engine has not started yet."
+            empty="No models yet."
           >
             {data.map((model) => (
               <tr key={model.id}>

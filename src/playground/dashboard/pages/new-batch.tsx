@@ -151,15 +151,18 @@ export function NewBatchDialog(props: {
             onChange={(event) => take(event.currentTarget.files?.[0])}
           />
         </label>
-        <Segmented
-          label="Completion window"
-          value={within.value}
-          options={windows}
-          onChange={(value) => {
-            within.value = value;
-            uploaded.value = undefined;
-          }}
-        />
+        <div class="field">
+          <span class="field-label">Completion window</span>
+          <Segmented
+            label="Completion window"
+            value={within.value}
+            options={windows}
+            onChange={(value) => {
+              within.value = value;
+              uploaded.value = undefined;
+            }}
+          />
+        </div>
         {estimate && (
           <Notice
             tone="info"

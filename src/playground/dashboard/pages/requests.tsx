@@ -76,7 +76,7 @@ export function RequestsPage() {
             ]}
             empty={
               isFiltered ? (
-                'No request matches.'
+                'No matching requests.'
               ) : (
                 <p>
                   No requests yet. <a href="/">Send one from the playground</a>.
@@ -118,8 +118,7 @@ export function RequestsPage() {
           {more && <Button label="Show more" onClick={() => void more()} />}
           {body.left_out > 0 && (
             <p class="dash-note">
-              Requests of all keys that were not logged because the server was too busy:{' '}
-              {count(body.left_out)}
+              Requests not logged because the server was too busy: {count(body.left_out)} (all keys)
             </p>
           )}
           <p class="dash-note">

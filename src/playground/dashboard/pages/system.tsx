@@ -34,13 +34,13 @@ export function SystemPage() {
               value={report.store === 'embedded' ? 'Embedded' : 'PostgreSQL'}
             />
             <Figure label="Formwork" value={report.version ?? '–'} />
-            <Figure label="Node" value={`${report.node_version}, ${report.platform}`} />
+            <Figure label="Node.js" value={`${report.node_version}, ${report.platform}`} />
           </dl>
           <h2>Nodes</h2>
           <Table label="Nodes" columns={['Node', 'Started', 'Last seen']} empty="No nodes.">
             {report.nodes.map((node) => (
               <tr key={node.id}>
-                <th scope="row">
+                <th scope="row" class="dash-whole">
                   <code>{node.id}</code>
                 </th>
                 <td>{time(node.started_at)}</td>

@@ -12,8 +12,8 @@ import { DashboardPage, Status, Table, words } from '../parts.tsx';
 import { useResource } from '../resource.ts';
 
 const scopes = {
-  full: 'Full: everything the admin secret can do',
-  read: 'Read: view everything, change nothing',
+  full: 'Full: same as the admin secret',
+  read: 'Read: view everything',
   metrics: 'Metrics: read /metrics only',
 } as const;
 

@@ -107,7 +107,7 @@ export function UsagePage() {
             {byKeyAndModel(data).map((row) => (
               <tr key={row.key_id + row.model}>
                 <th scope="row">{nameOf(row.key_id)}</th>
-                <td>{row.model}</td>
+                <td class="dash-key">{row.model}</td>
                 <td data-numeric="">{count(row.requests)}</td>
                 <td data-numeric="">{count(row.input_tokens)}</td>
                 <td data-numeric="">{count(row.output_tokens)}</td>
