@@ -52,6 +52,13 @@ describe('the outline of a growing document', () => {
     expect(state?.options).toEqual(['open', 'paid']);
   });
 
+  it('does not present contradicting bounds as a range', () => {
+    const hint = (one: object) => outline(one, undefined, false).hint;
+    expect(hint({ type: 'number', minimum: 5, maximum: 2 })).toBe('no number fits');
+    expect(hint({ type: 'string', minLength: 5, maxLength: 2 })).toBe('no length fits');
+    expect(hint({ type: 'array', minItems: 5, maxItems: 2 })).toBe('no item count fits');
+  });
+
   it('shows what all shapes have in common, before the value shows which it is', () => {
     const union = {
       oneOf: [

@@ -106,6 +106,13 @@ describe('following an answer', () => {
     expect(figuresOf(run)).toEqual({ firstMs: 500, totalMs: 1500, tokensPerSecond: 10 });
   });
 
+  it('counts a stopped run up to the stop, and its speed up to the last text', () => {
+    const run = newRun('tokens');
+    applyEvent(run, { type: 'text', choice: 0, text: 'a' }, 20);
+    run.stoppedAt = 400;
+    expect(figuresOf(run)).toEqual({ firstMs: 20, totalMs: 400 });
+  });
+
   it('throws the error of a refused request, with the place in the schema', async () => {
     const refused = { type: 'object', properties: { refused: {} } };
     const run = newRun('patch', {

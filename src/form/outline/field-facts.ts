@@ -41,11 +41,17 @@ export function optionsOf(schema: SchemaObject): readonly unknown[] | undefined 
   return few ? options : undefined;
 }
 
-function range(least: unknown, most: unknown, unit: string): string | undefined {
+function range(
+  least: unknown,
+  most: unknown,
+  kind: 'number' | 'length' | 'item count',
+  unit: string,
+): string | undefined {
   const low = typeof least === 'number' ? least : undefined;
   const high = typeof most === 'number' ? most : undefined;
   if (low === undefined && high === undefined) return undefined;
   if (low === high) return `${low}${unit}`;
+  if (low !== undefined && high !== undefined && low > high) return `no ${kind} fits`;
   if (high === undefined) return `${low} or more${unit}`;
   if (low === undefined) return `up to ${high}${unit}`;
   return `${low} to ${high}${unit}`;
@@ -56,9 +62,9 @@ export function hintOf(schema: SchemaObject): string | undefined {
   const parts = [
     typeof schema.format === 'string' ? schema.format : undefined,
     schema.type === 'integer' ? 'whole number' : undefined,
-    range(schema.minimum, schema.maximum, ''),
-    range(schema.minLength, schema.maxLength, ' characters'),
-    range(schema.minItems, schema.maxItems, ' items'),
+    range(schema.minimum, schema.maximum, 'number', ''),
+    range(schema.minLength, schema.maxLength, 'length', ' characters'),
+    range(schema.minItems, schema.maxItems, 'item count', ' items'),
     typeof schema.pattern === 'string' ? `/${schema.pattern}/` : undefined,
     schema.shapes === undefined ? undefined : `one of ${schema.shapes} shapes`,
   ].filter((part) => part !== undefined);

@@ -151,7 +151,7 @@ const log = makeExample({
   id: 'log',
   kind: 'Extract',
   label: 'Log line',
-  note: 'A line of a log becomes data',
+  note: 'A log line becomes data',
   system: 'Parse the log line.',
   user: 'date=2026-04-01 level=ERROR service=payments event=timeout ms=3000',
   schema: closedObject(

@@ -70,12 +70,13 @@ export async function runDraft({ tryAnyway = false } = {}): Promise<boolean> {
   show(started);
 
   const pace = createPace(() => show(started));
+  let sentAt: number | undefined;
   try {
     if (name === 'browser') {
       const { signal } = controller;
       await loadInBrowser(started.request.model, { signal, tryAnyway });
     }
-    const sentAt = performance.now();
+    sentAt = performance.now();
     const events = complete(fetchOf(name), started.request, {
       // The engine in this page also requires a key, but accepts any.
       key: name === 'server' ? apiKey.value : 'page',
@@ -90,8 +91,10 @@ export async function runDraft({ tryAnyway = false } = {}): Promise<boolean> {
     }
     started.status = 'done';
   } catch (thrown) {
-    if (controller.signal.aborted) started.status = 'stopped';
-    else {
+    if (controller.signal.aborted) {
+      started.status = 'stopped';
+      if (sentAt !== undefined) started.stoppedAt = performance.now() - sentAt;
+    } else {
       const error = errorFromThrown(thrown);
       const isCut = error.code === 'unreachable' && started.records.length > 0;
       started.error = isCut ? connectionLost : error;

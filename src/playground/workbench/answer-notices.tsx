@@ -5,6 +5,7 @@ import { Notice } from '../components/notice.tsx';
 import { buildRequest } from './draft.ts';
 import { EngineNotice, engineNeedsNotice, StoredModels } from './engine-notice.tsx';
 import { keptValues, release } from './fix-answer.ts';
+import { browserModelName } from './models/consent.ts';
 import { ServerNotice, serverNeedsNotice } from './server-notice.tsx';
 import { draft, engine, home, model, modelLists, run, runError } from './state.ts';
 import { keptValueIsAtFault, tryToRun } from './try-to-run.ts';
@@ -41,6 +42,10 @@ function KeptValues() {
   );
 }
 
+/** Whether the same request may succeed later: it was not refused for what it contains. */
+const mayPass = ({ status }: ApiError) =>
+  status < 400 || status === 408 || status === 429 || status >= 500;
+
 function RunError({ error }: { readonly error: ApiError }) {
   // The message names locations in the narrowed schema, which the user did not write.
   const isKept = keptValueIsAtFault(error);
@@ -54,7 +59,11 @@ function RunError({ error }: { readonly error: ApiError }) {
           <MarkedText text={error.message} />
         )
       }
-      actions={<Button label="Run again" icon="restart" onClick={() => void tryToRun()} />}
+      actions={
+        mayPass(error) && (
+          <Button label="Run again" icon="restart" onClick={() => void tryToRun()} />
+        )
+      }
     >
       {isKept && <KeptValues />}
       {advice[error.code] && <p>{advice[error.code]}</p>}
@@ -63,7 +72,11 @@ function RunError({ error }: { readonly error: ApiError }) {
         {error.status > 0 && <code>{error.status}</code>}
         <code>{error.code}</code>
         {error.param && !isKept && <code>{breakable(error.param)}</code>}
-        {error.requestId && <code>{error.requestId}</code>}
+        {error.requestId && (
+          <span>
+            Request ID <code>{error.requestId}</code>
+          </span>
+        )}
       </p>
     </Notice>
   );
@@ -116,6 +129,7 @@ function Unfinished() {
  * The reason why the model cannot answer, with an action to solve it; and notes about the model.
  */
 export function AnswerNotices() {
+  const name = browserModelName(model.value);
   return (
     <>
       {brokenLink.value && (
@@ -132,8 +146,8 @@ export function AnswerNotices() {
         model.value !== '' && (
           <p class="hint">
             {isLoadedElsewhere()
-              ? `${model.value} is already loaded: this tab shares it with another.`
-              : `The first run loads ${model.value} into this browser. It stays here for later runs.`}
+              ? `${name} is already loaded: this tab shares it with another.`
+              : `The first run loads ${name} into this browser. It stays here for later runs.`}
           </p>
         )}
     </>

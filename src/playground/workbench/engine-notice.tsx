@@ -3,7 +3,7 @@ import { Notice } from '../components/notice.tsx';
 import { freeModels } from './browser-engine.ts';
 import { formatBytes } from './format.ts';
 import { loadModels } from './model-lists.ts';
-import { agreeTo, browserEntry, consentNeeded } from './models/consent.ts';
+import { agreeTo, browserEntry, browserModelName, consentNeeded } from './models/consent.ts';
 import { DownloadButton, DownloadProgress } from './models/download.tsx';
 import {
   browserObstacle,
@@ -30,7 +30,7 @@ function SmallerModel({ than }: { readonly than: string }) {
   if (!smaller || smaller.id === than) return null;
   return (
     <Button
-      label={`Use ${smaller.id} instead`}
+      label={`Use ${browserModelName(smaller.id)} instead`}
       look="primary"
       onClick={() => {
         chosenModel.value = { ...chosenModel.value, browser: smaller.id };
@@ -44,10 +44,13 @@ function SmallerModel({ than }: { readonly than: string }) {
 function AskToDownload({ id }: { readonly id: string }) {
   const entry = browserEntry(id);
   const size = entry?.downloadBytes;
+  const name = browserModelName(id);
   return (
     <Notice
       tone="info"
-      title={size === undefined ? `Download ${id}?` : `Download ${id}? It is ${formatBytes(size)}.`}
+      title={
+        size === undefined ? `Download ${name}?` : `Download ${name}? It is ${formatBytes(size)}.`
+      }
       actions={
         <>
           <Button
@@ -63,7 +66,7 @@ function AskToDownload({ id }: { readonly id: string }) {
         </>
       }
     >
-      <p>It is stored in this browser. Later runs need no download.</p>
+      <p>It will be stored in this browser, so later runs need no download.</p>
     </Notice>
   );
 }
@@ -93,7 +96,7 @@ export function EngineNotice() {
     return (
       <Notice
         tone="bad"
-        title={`${state.model} needs more memory than is available`}
+        title={`${browserModelName(state.model)} needs more memory than is available`}
         actions={
           <>
             <SmallerModel than={state.model} />
@@ -111,7 +114,7 @@ export function EngineNotice() {
     return (
       <Notice
         tone="bad"
-        title={`${state.model} does not run on this device`}
+        title={`${browserModelName(state.model)} does not run on this device`}
         actions={
           <>
             <SmallerModel than={state.model} />
@@ -127,7 +130,7 @@ export function EngineNotice() {
     return (
       <Notice
         tone="bad"
-        title={`${state.model} could not be loaded`}
+        title={`${browserModelName(state.model)} could not be loaded`}
         actions={
           <>
             <Button label="Try again" icon="restart" onClick={() => void tryToRun()} />
@@ -140,8 +143,8 @@ export function EngineNotice() {
     );
   }
   if (state.status === 'loading' || state.status === 'paused') {
-    const title =
-      state.status === 'loading' ? `Loading ${state.model}` : `${state.model}: loading paused`;
+    const name = browserModelName(state.model);
+    const title = state.status === 'loading' ? `Loading ${name}` : `${name}: loading paused`;
     return (
       <Notice tone="info" title={title} actions={<DownloadButton state={state} />}>
         <DownloadProgress state={state} />

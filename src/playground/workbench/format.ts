@@ -28,7 +28,7 @@ export function count(number: number, one: string, many = `${one}s`): string {
 const finishReasons: Readonly<Record<string, string>> = {
   stop: 'complete',
   length: 'token limit reached',
-  tool_calls: 'calls a tool',
+  tool_calls: 'called a tool',
 };
 
 /** Why an answer ended, in words. */

@@ -62,14 +62,16 @@ export function FreeView() {
     }
     void runFree();
   };
-  const opened = comparisonsOpened.value;
-  useLayoutEffect(() => {
-    // It was left open at the last visit, so do not scroll to it.
-    if (opened === 0) return;
+  const scrollHere = () => {
     const panel = root.current?.closest('.inspector');
     const around = panel?.parentElement;
     if (!panel || !around) return;
     around.scrollTop += panel.getBoundingClientRect().top - around.getBoundingClientRect().top;
+  };
+  const opened = comparisonsOpened.value;
+  useLayoutEffect(() => {
+    // It was left open at the last visit, so do not scroll to it.
+    if (opened > 0) scrollHere();
   }, [opened]);
   useFollowing(busy, () => {
     const panel = root.current?.closest('.inspector-body');
@@ -78,6 +80,11 @@ export function FreeView() {
     const scrolls = getComputedStyle(panel).overflowY === 'auto' ? panel : around;
     return [scrolls, root.current];
   });
+  const isOver = comparing.value && state !== undefined && !busy && !running.value;
+  useLayoutEffect(() => {
+    // On a narrow screen the form above has grown and pushed the comparison down.
+    if (isOver) scrollHere();
+  }, [isOver]);
   return (
     <div class="free" ref={root}>
       <p class="hint">

@@ -1,6 +1,7 @@
 import { Button } from '../components/button.tsx';
 import { Segmented } from '../components/controls.tsx';
 import { Icon } from '../components/icon.tsx';
+import { browserModelName } from './models/consent.ts';
 import { isApple } from './shortcuts.ts';
 import { home, model, modelLists } from './state.ts';
 import { openDialog } from './ui-state.ts';
@@ -8,7 +9,8 @@ import { openDialog } from './ui-state.ts';
 /** The current model, as a button that opens the list of models. */
 function ModelButton() {
   const list = modelLists.value[home.value];
-  const name = model.value || (list.status === 'loading' ? 'Loading models' : 'No model');
+  const chosen = home.value === 'browser' ? browserModelName(model.value) : model.value;
+  const name = chosen || (list.status === 'loading' ? 'Loading models' : 'No model');
   return (
     <button
       type="button"

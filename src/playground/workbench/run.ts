@@ -68,6 +68,8 @@ export interface Run {
   firstAt?: number;
   /** Time from the request until the last text or operation. */
   lastAt?: number;
+  /** Time from the request until the user stopped the run. */
+  stoppedAt?: number;
 }
 
 /** The partial JSON document of a choice, or undefined. */
@@ -199,7 +201,8 @@ export interface RunFigures {
  * The figures shown beside an answer. The rate excludes the first token, whose latency is prefill.
  */
 export function figuresOf(run: Run): RunFigures {
-  const { firstAt, lastAt, usage, thinkingAt } = run;
+  const { firstAt, lastAt, stoppedAt, usage, thinkingAt } = run;
+  const totalMs = stoppedAt ?? lastAt;
   const beganAt = thinkingAt ?? firstAt;
   const seconds = beganAt === undefined || lastAt === undefined ? 0 : (lastAt - beganAt) / 1000;
   const chosen = usage === undefined ? 0 : usage.completion_tokens - run.choices.length;
@@ -208,7 +211,7 @@ export function figuresOf(run: Run): RunFigures {
     ...(firstAt === undefined || thinkingAt === undefined || run.delivery === 'whole'
       ? {}
       : { thinkingMs: firstAt - thinkingAt }),
-    ...(lastAt === undefined ? {} : { totalMs: lastAt }),
+    ...(totalMs === undefined ? {} : { totalMs }),
     ...(seconds > 0.01 && chosen > 0 && run.delivery !== 'whole'
       ? { tokensPerSecond: chosen / seconds }
       : {}),

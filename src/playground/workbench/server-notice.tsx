@@ -48,7 +48,7 @@ export function ServerNotice() {
   if (!isAway && list.status === 'failed' && list.error.status === 401) {
     return (
       <Notice
-        tone="info"
+        tone={apiKey.value === '' ? 'info' : 'bad'}
         title={apiKey.value === '' ? 'This server asks for a key' : 'The server rejected this key'}
         actions={<UseBrowser label="Run in this browser instead (no key needed)" />}
       >

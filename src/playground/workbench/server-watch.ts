@@ -56,11 +56,14 @@ export function followServer(): () => void {
   };
   lookAtServer();
   window.addEventListener('online', onNews);
+  // A server on this machine responds without a network, so ask it.
+  window.addEventListener('offline', lookAtServer);
   document.addEventListener('visibilitychange', onNews);
   return () => {
     latestCheck++;
     clearTimeout(timer);
     window.removeEventListener('online', onNews);
+    window.removeEventListener('offline', lookAtServer);
     document.removeEventListener('visibilitychange', onNews);
   };
 }

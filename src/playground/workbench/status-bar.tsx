@@ -1,10 +1,13 @@
-import { useSignal } from '@preact/signals';
+import { computed, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { ApiError } from '../client/api-error.ts';
+import { buildRequest } from './draft.ts';
 import { count, describeFinish, formatDuration, formatRate } from './format.ts';
 import { figuresOf, forcedShare, type Run } from './run.ts';
+import { schemaProblems } from './schema-findings.ts';
 import {
   browserObstacle,
+  draft,
   engine,
   home,
   model,
@@ -48,6 +51,23 @@ function statusOfHome(): Status {
   return model.value === '' ? { tone: 'bad', text: 'No model' } : { tone: 'good', text: 'Ready' };
 }
 
+/** What keeps the draft from running; undefined if nothing does. */
+const draftStatus = computed((): Status | undefined => {
+  const { schemaOn, schemaText } = draft.value;
+  const hasErrors = schemaProblems.value.some(({ severity }) => severity === 'error');
+  if (schemaOn && schemaText.trim() !== '' && hasErrors) {
+    return { tone: 'bad', text: 'The schema has errors' };
+  }
+  return 'problems' in buildRequest(draft.value, model.value)
+    ? { tone: 'idle', text: 'Not ready to run' }
+    : undefined;
+});
+
+/** The status where there is no run to report on: ready only if a run is possible. */
+function statusWithoutRun(ofHome: Status): Status {
+  return ofHome.tone === 'good' ? (draftStatus.value ?? ofHome) : ofHome;
+}
+
 /** Whether the service rejected the request, as opposed to a failure or an unreachable server. */
 function isRefusal(error: ApiError | undefined): boolean {
   return error !== undefined && error.status >= 400 && error.status < 500;
@@ -55,7 +75,7 @@ function isRefusal(error: ApiError | undefined): boolean {
 
 function statusOf(state: Run | undefined): Status {
   const ofHome = statusOfHome();
-  if (!state || ofHome.text.startsWith('Loading')) return ofHome;
+  if (!state || ofHome.text.startsWith('Loading')) return statusWithoutRun(ofHome);
   const reasons = [...new Set(state.choices.flatMap((choice) => choice.finishReason ?? []))];
   switch (state.status) {
     case 'waiting':
@@ -69,7 +89,7 @@ function statusOf(state: Run | undefined): Status {
       return { tone: runError.value ? 'bad' : 'idle', text: 'Interrupted' };
     case 'failed':
       // The cause is gone, or the status names it.
-      if (!runError.value || ofHome.tone === 'bad') return ofHome;
+      if (!runError.value || ofHome.tone === 'bad') return statusWithoutRun(ofHome);
       return { tone: 'bad', text: isRefusal(state.error) ? 'Refused' : 'Failed' };
     case 'done':
       return {

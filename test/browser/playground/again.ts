@@ -202,6 +202,24 @@ describe('the same question without a schema', () => {
     }
   });
 
+  it('is in view on a phone when it ends', async () => {
+    const phone = { ...devices['iPhone 13'], viewport: { width: 390, height: 640 } };
+    const page = await visit(undefined, phone);
+    await page.locator('.pane-switch label', { hasText: 'Answer' }).tap();
+    await page.getByRole('button', { name: 'Compare' }).tap();
+    await page.getByRole('button', { name: 'Run both' }).tap();
+    await done(page);
+    await page.getByText('1 thing would break a program:').waitFor();
+    /** The start of the comparison in what can be seen of the answer: 0 is its top, 1 its end. */
+    const start = () =>
+      page.evaluate(() => {
+        const seen = document.querySelector('.answer-split')!.getBoundingClientRect();
+        const { top } = document.querySelector('.inspector')!.getBoundingClientRect();
+        return Math.abs(top - seen.top) / seen.height;
+      });
+    await expect.poll(start).toBeLessThan(0.5);
+  });
+
   it('is not offered where there is no schema to leave out', async () => {
     const page = await visit();
     await template(page, 'Free text');

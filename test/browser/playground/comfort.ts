@@ -37,7 +37,7 @@ describe('a page that people come back to', () => {
     await search.fill('tuesd');
     await page.locator('.history-entry', { hasText: 'Tuesday' }).waitFor();
     await search.fill('Wednesday');
-    await page.getByText('No entry matches.').waitFor();
+    await page.getByText('No matching entries.').waitFor();
   });
 
   it('lists its keys at ?, unless somebody is typing', async () => {

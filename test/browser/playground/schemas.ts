@@ -19,6 +19,8 @@ describe('a schema', () => {
     await expect
       .poll(() => page.locator('.error-facts').textContent())
       .toContain('unsupported_schema_feature');
+    expect(await page.locator('.error-facts').textContent()).toContain('Request ID req_scripted');
+    expect(await page.getByRole('button', { name: 'Run again' }).count()).toBe(0);
   });
 
   it('is checked while it is typed: errors and keywords that do not exist', async () => {
@@ -31,6 +33,7 @@ describe('a schema', () => {
     await expect.poll(() => page.locator('.cm-lintRange-error').textContent()).toBe('"pattern"');
     await page.getByText('once the schema has no errors').waitFor();
     expect(await page.getByText('It cannot write anything else').count()).toBe(0);
+    expect(await page.locator('.status').textContent()).toBe('The schema has errors');
   });
 
   it('lists all faults, each with a link to its location', async () => {
@@ -160,6 +163,17 @@ describe('a schema', () => {
     expect((await sentAgain).postDataJSON().temperature).toBeGreaterThan(0);
     await dialog.getByRole('button', { name: 'Use this schema' }).click();
     await page.getByText('Enforced in full').waitFor();
+  });
+
+  it('cannot be used if the service would refuse what the model wrote', async () => {
+    const page = await visit();
+    await page.getByRole('button', { name: 'Describe' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Describe a schema' });
+    await dialog.getByRole('textbox').fill('A book: title, author, and whether it is in print');
+    await dialog.getByRole('button', { name: 'Write the schema' }).click();
+    await dialog.getByText('The service would refuse this schema').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Use this schema' }).count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Write another' }).waitFor();
   });
 
   it('is chosen among those of an OpenAPI document', async () => {

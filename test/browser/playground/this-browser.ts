@@ -154,6 +154,7 @@ describe('without a network', () => {
     const page = await visit();
     await page.waitForFunction(() => document.querySelector('.status')?.textContent === 'Ready');
     await page.context().setOffline(true);
+    await page.getByRole('heading', { name: 'The server is not responding' }).waitFor();
     await toBrowser(page);
     await page.locator('.home-controls label', { hasText: 'Server' }).click();
     await page.getByRole('heading', { name: 'The server is not responding' }).waitFor();

@@ -79,7 +79,7 @@ export function CommandsDialog({ onClose }: DialogProps) {
         </div>
         {found.length === 0 && (
           <p class="hint" role="status">
-            No command matches.
+            No commands or templates match.
           </p>
         )}
       </div>

@@ -6,6 +6,8 @@ import { serverBaseUrl } from '../../client/homes.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { JsonText } from '../../components/json-text.tsx';
+import { MarkedText } from '../../components/marked-text.tsx';
+import { createSchemaChecker } from '../../schema/checker/checker.ts';
 import { finishSchema } from '../../schema/describe/finish-schema.ts';
 import { readDescription } from '../../schema/describe/read-description.ts';
 import { schemaRequest } from '../../schema/describe/request.ts';
@@ -16,6 +18,14 @@ import { mayLoad } from '../models/consent.ts';
 import { apiKey, change, home, model } from '../state.ts';
 import type { DialogProps } from './dialog-props.ts';
 
+const checker = createSchemaChecker();
+
+/** The first error of a schema; undefined if the service would accept it. */
+async function schemaError(schema: unknown): Promise<string | undefined> {
+  const result = await checker.check(formatJson(schema));
+  return result?.findings.find(({ severity }) => severity === 'error')?.message;
+}
+
 /** Lets the model write a schema from a description. The metaschema guarantees a valid one. */
 export function DescribeDialog({ onClose }: DialogProps) {
   const description = useSignal('');
@@ -23,6 +33,7 @@ export function DescribeDialog({ onClose }: DialogProps) {
   const busy = useSignal(false);
   const problem = useSignal<string | undefined>(undefined);
   const schema = useSignal<unknown>(undefined);
+  const isUsable = useSignal(false);
   const current = useRef<AbortController>(undefined);
   useEffect(() => () => current.current?.abort(), []);
 
@@ -33,6 +44,7 @@ export function DescribeDialog({ onClose }: DialogProps) {
     const another = schema.value !== undefined;
     problem.value = undefined;
     schema.value = undefined;
+    isUsable.value = false;
     written.value = '';
     if (name === 'browser' && !(await mayLoad(model.value))) {
       problem.value = 'Choose and download a model first.';
@@ -51,6 +63,9 @@ export function DescribeDialog({ onClose }: DialogProps) {
       });
       for await (const event of events) if (event.type === 'text') written.value += event.text;
       schema.value = finishSchema(JSON.parse(written.value));
+      const error = await schemaError(schema.value);
+      if (error === undefined) isUsable.value = true;
+      else problem.value = `The service would refuse this schema: ${error}`;
     } catch (thrown) {
       if (!controller.signal.aborted) problem.value = errorFromThrown(thrown).message;
     } finally {
@@ -98,7 +113,7 @@ export function DescribeDialog({ onClose }: DialogProps) {
       )}
       {problem.value !== undefined && (
         <p class="field-problem" role="alert">
-          {problem.value}
+          <MarkedText text={problem.value} />
         </p>
       )}
       <footer>
@@ -113,7 +128,7 @@ export function DescribeDialog({ onClose }: DialogProps) {
             onClick={() => void write()}
           />
         )}
-        {schema.value !== undefined && (
+        {isUsable.value && (
           <Button
             label="Use this schema"
             look="primary"

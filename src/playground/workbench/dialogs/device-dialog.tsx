@@ -7,6 +7,7 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { diagnoseBrowser } from '../browser-engine.ts';
 import { modelsKnown } from '../model-lists.ts';
+import { browserModelName } from '../models/consent.ts';
 import { modelLists, modelOf } from '../state.ts';
 import type { DialogProps } from './dialog-props.ts';
 import './device.css';
@@ -36,9 +37,10 @@ export function DeviceDialog({ onClose }: DialogProps) {
   return (
     <Dialog title="Check this device" size="wide" onClose={onClose}>
       <p class="hint">
-        Loads {model === '' ? 'a model' : model} in this browser, computes a known prompt in several
-        ways that must agree, and measures its speed. A model that is not in this browser yet is
-        downloaded first. For the server, run <code>npx formwork doctor</code>.
+        The check loads {model === '' ? 'a model' : browserModelName(model)} in this browser,
+        computes a known prompt in several ways whose results must agree, and measures the speed. A
+        model that is not in this browser yet is downloaded first. For the server, run{' '}
+        <code>npx formwork doctor</code>.
       </p>
       {now.status === 'done' && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with the keyboard.

@@ -34,7 +34,8 @@ function factsOf({ run, at }: HistoryEntry): string {
         total === undefined ? undefined : formatDuration(total),
       ]
     : ['not run'];
-  return [when.format(at), ...facts].filter((fact) => fact !== undefined).join(' · ');
+  // A line breaks after a dot, not before it.
+  return [when.format(at), ...facts].filter((fact) => fact !== undefined).join('\u00a0· ');
 }
 
 /** Renames an entry. An empty name restores its question as the title. */
@@ -144,7 +145,7 @@ export function HistoryDialog({ onClose }: DialogProps) {
       {visible.length === 0 && (
         <p class="history-empty">
           {history.value.length > 0
-            ? 'No entry matches.'
+            ? 'No matching entries.'
             : isShorter
               ? 'The history is empty.'
               : 'Nothing yet. Every run is listed here, with its answer.'}

@@ -66,7 +66,7 @@ function DownloadForm(props: {
   return (
     <div class="model-form">
       <p>
-        {problem ?? 'It is stored in this browser. Later runs need no download.'}
+        {problem ?? 'It will be stored in this browser, so later runs need no download.'}
         {failed !== undefined && <span class="field-problem"> {failed}</span>}
       </p>
       <Button
@@ -273,7 +273,7 @@ export function ModelsDialog({ onClose }: DialogProps) {
       {!isServer && <Others entries={entries.filter((entry) => !isHere(entry))} lines={lines} />}
       {isServer && (
         <p class="hint">
-          Operators can add models to the server on the <a href="/dashboard/models">dashboard</a>.
+          Operators can add models to the server in the <a href="/dashboard/models">dashboard</a>.
         </p>
       )}
     </Dialog>

@@ -23,6 +23,12 @@ export function browserEntry(id: string): ModelEntry | undefined {
   return model && entryOf(model);
 }
 
+/** The readable name of a model for this browser: web-llm's ids end in technical details. */
+export function browserModelName(id: string): string {
+  const entry = browserEntry(id);
+  return entry?.precision === undefined ? id : entry.name;
+}
+
 /** Whether a model can be loaded without asking. If not, asks the user. */
 export async function mayLoad(id: string): Promise<boolean> {
   await modelsKnown('browser');

@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { formatBytes, formatDuration } from '../format.ts';
 import type { EngineState } from '../state.ts';
+import { browserModelName } from './consent.ts';
 import { pauseLoad, resumeLoad } from './load-model.ts';
 
 type Loading = Extract<EngineState, { status: 'loading' | 'paused' }>;
@@ -50,7 +51,7 @@ export function DownloadProgress({ state }: { readonly state: Loading }) {
       <div
         class="progress"
         role="progressbar"
-        aria-label={`Loading ${state.model}`}
+        aria-label={`Loading ${browserModelName(state.model)}`}
         aria-valuenow={percent}
         aria-valuemin={0}
         aria-valuemax={100}
