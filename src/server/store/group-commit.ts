@@ -4,17 +4,18 @@
  */
 
 /**
- * Wraps `commit`, which takes many items and returns their results in order.
+ * Wraps `commit`, which takes many items and returns their results in order. A result that is a
+ * promise may reject alone.
  * @returns A function that takes one item. It resolves with the item's result, or rejects if its
  *   commit fails.
  */
 export function groupCommit<Item, Answer>(
-  commit: (items: readonly Item[]) => Promise<readonly Answer[]>,
+  commit: (items: readonly Item[]) => Promise<readonly (Answer | Promise<Answer>)[]>,
   atMost = 1000,
 ): (item: Item) => Promise<Answer> {
   interface Waiting {
     readonly item: Item;
-    readonly resolve: (answer: Answer) => void;
+    readonly resolve: (answer: Answer | Promise<Answer>) => void;
     readonly reject: (reason: unknown) => void;
   }
   let queue: Waiting[] = [];
@@ -28,7 +29,7 @@ export function groupCommit<Item, Answer>(
       try {
         const answers = await commit(group.map(({ item }) => item));
         group.forEach(({ resolve }, index) => {
-          resolve(answers[index] as Answer);
+          resolve(answers[index] as Answer | Promise<Answer>);
         });
       } catch (error) {
         for (const { reject } of group) reject(error);
@@ -46,4 +47,22 @@ export function groupCommit<Item, Answer>(
         setImmediate(run);
       }
     });
+}
+
+/**
+ * Group commit of items of different API keys: if a group fails, each item is tried alone, so that
+ * an item that fails does not take those of others with it.
+ */
+export function groupCommitApart<Item, Answer>(
+  commit: (items: readonly Item[]) => Promise<readonly Answer[]>,
+  atMost: number,
+): (item: Item) => Promise<Answer> {
+  return groupCommit(async (items) => {
+    try {
+      return await commit(items);
+    } catch (error) {
+      if (items.length === 1) throw error;
+      return items.map(async (item) => (await commit([item]))[0] as Answer);
+    }
+  }, atMost);
 }

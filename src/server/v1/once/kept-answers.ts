@@ -1,9 +1,10 @@
 /** Answers in the store, by the id of the API key and the idempotency key of the request. */
 
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { newId } from '../../../runtime/api/index.ts';
 import { keptAnswers } from '../../store/answer-schema.ts';
 import { type Database, rows } from '../../store/database.ts';
+import { groupCommitApart } from '../../store/group-commit.ts';
 import type { Node } from '../../store/node.ts';
 import { nodes } from '../../store/schema.ts';
 import { createSums } from '../../store/sums.ts';
@@ -63,7 +64,39 @@ const oldest = sql`${now} - ${sql.raw(String(keptMs))}`;
  */
 const tries = 5;
 
-/** Creates the stored answers, claimed in the name of this node. */
+/** The row of a claim. */
+interface OwnRow {
+  readonly keyId: string;
+  readonly name: string;
+  readonly claim: string;
+}
+
+/** The answer to store in the row of a claim. */
+interface OwnAnswer extends OwnRow, Omit<KeptAnswer, 'body'> {
+  readonly body: string | null;
+  readonly bytes: number;
+}
+
+const list = (values: readonly SQL[]): SQL => sql.join([...values], sql`, `);
+
+const rowKey = ({ keyId, name }: OwnRow): string => JSON.stringify([keyId, name]);
+
+const ownValues = ({ keyId, name, claim }: OwnRow): SQL =>
+  sql`(${keyId}::text, ${name}::text, ${claim}::text)`;
+
+const answerValues = (answer: OwnAnswer): SQL => {
+  const { keyId, name, claim, fingerprint, status, headers, body, bytes } = answer;
+  return sql`(${keyId}::text, ${name}::text, ${claim}::text, ${fingerprint}::text,
+    ${status}::integer, ${JSON.stringify(headers)}::text, ${body}::text, ${bytes}::integer)`;
+};
+
+const isOwn = sql`kept_answers.key_id = own.key_id and kept_answers.name = own.name
+  and kept_answers.claim = own.claim`;
+
+/**
+ * Creates the stored answers, claimed in the name of this node. Changes that arrive during a
+ * statement share the next one: requests of other API keys wait for the same database.
+ */
 export function createKeptAnswers(
   { orm }: Database,
   node: Pick<Node, 'id'>,
@@ -78,23 +111,52 @@ export function createKeptAnswers(
   });
 
   /**
-   * One statement, so that only one of two requests gets the claim. Claims of dead nodes are free.
+   * One statement, so that only one of two requests gets a claim. Claims of dead nodes are free.
+   * Resolves with whether each was claimed.
    */
-  const claim = async (keyId: string, name: string): Promise<Claim | undefined> => {
-    const id = newId('claim_');
-    const [row] = await rows(
+  const take = groupCommitApart(async (claims: readonly OwnRow[]) => {
+    // Of two in one group, the second finds the first. In the order of the rows, so that the
+    // statements of two nodes cannot wait for each other.
+    const wanted = [...Map.groupBy(claims, rowKey).values()].map(([first]) => first as OwnRow);
+    const taken = await rows<{ claim: string }>(
       orm,
       sql`insert into kept_answers (key_id, name, claim, node_id, created_at)
-        values (${keyId}, ${name}, ${id}, ${node.id()}, ${now})
+        select key_id, name, claim, ${node.id()}::text, ${now}
+        from (values ${list(wanted.map(ownValues))}) as wanted (key_id, name, claim)
+        order by key_id, name
         on conflict (key_id, name) do update set claim = excluded.claim, node_id = excluded.node_id,
           created_at = excluded.created_at, fingerprint = null, status = null, headers = null,
           body = null, bytes = 0
         where ${keptAnswers.createdAt} < ${oldest} or (${keptAnswers.fingerprint} is null
           and not exists (select 1 from ${nodes} where ${nodes.id} = ${keptAnswers.nodeId}))
-        returning 1`,
+        returning claim`,
     );
-    if (!row) return undefined;
-    const own = sql`key_id = ${keyId} and name = ${name} and claim = ${id}`;
+    const ids = new Set(taken.map(({ claim }) => claim));
+    return claims.map(({ claim }) => ids.has(claim));
+  }, 100);
+
+  const keep = groupCommitApart(async (answers: readonly OwnAnswer[]) => {
+    await orm.execute(
+      sql`update kept_answers set fingerprint = own.fingerprint, status = own.status,
+          headers = own.headers, body = own.body, bytes = own.bytes
+        from (values ${list(answers.map(answerValues))})
+          as own (key_id, name, claim, fingerprint, status, headers, body, bytes)
+        where ${isOwn}`,
+    );
+    return answers.map(() => undefined);
+  }, 16);
+
+  const release = groupCommitApart(async (claims: readonly OwnRow[]) => {
+    await orm.execute(
+      sql`delete from kept_answers
+        using (values ${list(claims.map(ownValues))}) as own (key_id, name, claim) where ${isOwn}`,
+    );
+    return claims.map(() => undefined);
+  }, 100);
+
+  const claim = async (keyId: string, name: string): Promise<Claim | undefined> => {
+    const own = { keyId, name, claim: newId('claim_') };
+    if (!(await take(own))) return undefined;
     return {
       async keep({ fingerprint, status, headers, body }) {
         const bytes = body === undefined ? 0 : Buffer.byteLength(body);
@@ -103,15 +165,9 @@ export function createKeptAnswers(
         const kept = fits ? (body ?? null) : null;
         const keptBytes = kept === null ? 0 : bytes;
         sum.bytes += keptBytes;
-        await orm.execute(
-          sql`update kept_answers set fingerprint = ${fingerprint}, status = ${status}::integer,
-              headers = ${JSON.stringify(headers)}, body = ${kept}::text, bytes = ${keptBytes}::integer
-            where ${own}`,
-        );
+        await keep({ ...own, fingerprint, status, headers, body: kept, bytes: keptBytes });
       },
-      async release() {
-        await orm.execute(sql`delete from kept_answers where ${own}`);
-      },
+      release: () => release(own),
     };
   };
 
