@@ -43,7 +43,8 @@ export type LocalEngineOptions = EngineOptions & {
   readonly decodeImage?: ImageDecoder;
 };
 
-const optionNames = Object.keys({
+/** The names of the options. */
+export const localOptions = {
   model: true,
   decodeImage: true,
   modelsBaseUrl: true,
@@ -55,7 +56,7 @@ const optionNames = Object.keys({
   prepareVocabulary: true,
   maxSequences: true,
   cacheTokens: true,
-} satisfies Record<keyof LocalEngineOptions, true>);
+} satisfies Record<keyof LocalEngineOptions, true>;
 
 /**
  * Creates an engine in this thread. It loads models on demand.
@@ -72,7 +73,7 @@ const optionNames = Object.keys({
  *   that is not a string
  */
 export function createEngine(options: LocalEngineOptions): LocalEngine {
-  checkOptionNames(options, optionNames);
+  checkOptionNames(options, Object.keys(localOptions));
   const { model, modelsBaseUrl, decodeImage = browserDecoder, ...limits } = options;
   const models = createModelEngine({
     ...limits,

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { checkOptionNames } from '../runtime/common/option-names.ts';
 import { formworkError } from '../runtime/errors.ts';
 import { createEngine, type LocalEngine, type LocalEngineOptions } from '../runtime/index.ts';
+import { localOptions } from '../runtime/local-engine.ts';
 import type { Mirrors } from '../runtime/models/index.ts';
 import { type AdapterChoice, type DownloadProgress, prepareGpu } from './engine/gpu/index.ts';
 import { createImageDecoder } from './engine/images/decoder.ts';
@@ -31,22 +32,16 @@ export interface NodeEngine extends LocalEngine, AsyncDisposable {
   readonly description: string;
 }
 
+// The folder of the models has another name here.
+const { modelsBaseUrl: _, ...engineOptions } = localOptions;
+
 const optionNames = Object.keys({
+  ...engineOptions,
   dataDir: true,
   modelsFolder: true,
   adapter: true,
   onDownload: true,
   mirrors: true,
-  model: true,
-  decodeImage: true,
-  models: true,
-  prebuilt: true,
-  memoryBytes: true,
-  checkFiles: true,
-  verdicts: true,
-  prepareVocabulary: true,
-  maxSequences: true,
-  cacheTokens: true,
 } satisfies Record<keyof NodeEngineOptions, true>);
 
 /**

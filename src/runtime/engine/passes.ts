@@ -151,7 +151,10 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
     for (const decode of [decodeFirst, !decodeFirst, decodeFirst]) {
       const pass = nextPass(jobs, decode, model, options);
       if (pass.length === 0) continue;
-      for (const { state } of pass) prefilledLast[decode ? 'delete' : 'add'](shareOf(state));
+      for (const { state } of pass) {
+        if (decode) prefilledLast.delete(shareOf(state));
+        else prefilledLast.add(shareOf(state));
+      }
       return pass;
     }
     return [];
