@@ -405,6 +405,8 @@ test('a model is downloaded to the server, unloaded and deleted, and the audit l
   expect(reason!.x + reason!.width, 'not under the actions').toBeLessThan(action!.x);
   await page.setViewportSize(before);
   await row.getByRole('button', { name: 'Load' }).click();
+  // The request replaces the list; one that arrives later would undo the next line.
+  await expect.poll(() => managed.length).toBe(2);
   otherModels = [{ ...ownModel, id, status: 'ready' }];
   await row.getByRole('button', { name: 'Unload' }).click();
   await picture(page, 'unload-model');
