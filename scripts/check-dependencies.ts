@@ -15,8 +15,7 @@ const root = resolve(import.meta.dirname, '..');
 const runtime = join(root, 'src/runtime');
 
 /** Modules that every folder may import, each by itself. */
-const isShared = (file: string): boolean =>
-  file === join(runtime, 'errors.ts') || file.startsWith(join(runtime, 'common/'));
+const isShared = (file: string): boolean => file.startsWith(join(runtime, 'common/'));
 
 /** The folders that each folder of src/ may import, beside itself and the shared modules. */
 const allowed: Readonly<Record<string, readonly string[]>> = {

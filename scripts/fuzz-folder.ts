@@ -1,7 +1,7 @@
 /** The part of `npm run fuzz:grammar` that reads its schemas from a folder. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isFormworkError } from '../src/runtime/errors.ts';
+import { isFormworkError } from '../src/runtime/common/errors.ts';
 import { compile } from '../src/runtime/grammar/compile.ts';
 import type { CompileOptions, Grammar, Vocabulary } from '../src/runtime/grammar/types.ts';
 import { checkFinish } from '../test/grammar/fuzz/checks.ts';

@@ -17,7 +17,7 @@
 import { readFileSync, writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import packageJson from '../package.json' with { type: 'json' };
-import { isFormworkError } from '../src/runtime/errors.ts';
+import { isFormworkError } from '../src/runtime/common/errors.ts';
 import { compile } from '../src/runtime/grammar/compile.ts';
 import { countAllowed, isAllowed } from '../src/runtime/grammar/masks/token-mask.ts';
 import { prepareGrammar } from '../src/runtime/grammar/prepare-grammar.ts';

@@ -7,7 +7,7 @@ export {
   type ErrorDetails,
   type FormworkError,
   isFormworkError,
-} from './errors.ts';
+} from './common/errors.ts';
 export {
   allowedTokens,
   byteLevelBytes,

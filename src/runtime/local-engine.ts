@@ -16,13 +16,13 @@ import {
   pageAccess,
   pageClock,
 } from './client/index.ts';
+import { formworkError } from './common/errors.ts';
 import { checkOptionNames } from './common/option-names.ts';
 import {
   createEngine as createModelEngine,
   type EngineOptions,
   type LoadedModel,
 } from './engine/index.ts';
-import { formworkError } from './errors.ts';
 
 /** An engine that also gives direct access to its models. */
 export interface LocalEngine extends ClientEngine {

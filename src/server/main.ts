@@ -1,5 +1,5 @@
 /** `npm start`: runs the service without a command name. */
-import { isFormworkError } from '../runtime/errors.ts';
+import { isFormworkError } from '../runtime/common/errors.ts';
 import { serveCommand } from './cli/serve-command.ts';
 
 try {

@@ -1,7 +1,7 @@
 /** The library in Node: the server's engine without a server. */
 import { resolve } from 'node:path';
+import { formworkError } from '../runtime/common/errors.ts';
 import { checkOptionNames } from '../runtime/common/option-names.ts';
-import { formworkError } from '../runtime/errors.ts';
 import { createEngine, type LocalEngine, type LocalEngineOptions } from '../runtime/index.ts';
 import { localOptions } from '../runtime/local-engine.ts';
 import type { Mirrors } from '../runtime/models/index.ts';

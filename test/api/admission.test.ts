@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formworkError } from '../../src/runtime/errors.ts';
+import { formworkError } from '../../src/runtime/common/errors.ts';
 import { createTestApi } from '../support/api.ts';
 import { until } from '../support/until.ts';
 import { minimal } from './specification/support.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { formworkError } from '../../src/runtime/common/errors.ts';
 import { createEmbedder } from '../../src/runtime/engine/embedder.ts';
 import type { EncoderModel } from '../../src/runtime/engine/encode.ts';
 import { createTextFrame, frameOnce } from '../../src/runtime/engine/text-frame.ts';
 import { layOut } from '../../src/runtime/engine/web-llm/encoder.ts';
-import { formworkError } from '../../src/runtime/errors.ts';
 
 /** A model whose vector of a text is its tokens' sum, and which notes what each pass was given. */
 function scripted(limits: Partial<Pick<EncoderModel, 'maxTexts' | 'maxTokens'>> = {}) {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { formworkError } from '../../src/runtime/common/errors.ts';
 import { logitsInMemory } from '../../src/runtime/engine/logits.ts';
 import type { Scheduler } from '../../src/runtime/engine/scheduler.ts';
 import type { Sequence } from '../../src/runtime/engine/types.ts';
-import { formworkError } from '../../src/runtime/errors.ts';
 import { logitsOf, scriptedModel } from './scripted-model.ts';
 import { generate, range, schedulerOf } from './scripted-scheduler.ts';
 

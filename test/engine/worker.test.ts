@@ -10,9 +10,9 @@ import {
   type WorkerHome,
   type WorkerScope,
 } from '../../src/runtime/client/worker/serve.ts';
+import { formworkError } from '../../src/runtime/common/errors.ts';
 import type { DeviceReport } from '../../src/runtime/engine/diagnose.ts';
 import type { Engine, LoadedModel } from '../../src/runtime/engine/types.ts';
-import { formworkError } from '../../src/runtime/errors.ts';
 
 /**
  * A page's end and a worker's end, joined by a real message channel: everything is cloned on the

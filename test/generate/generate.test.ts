@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formworkError } from '../../src/runtime/errors.ts';
+import { formworkError } from '../../src/runtime/common/errors.ts';
 import type { GenerateEvent, GenerateRequest } from '../../src/runtime/generate/index.ts';
 import { createTextMatcher, generate, languageHere } from '../../src/runtime/generate/index.ts';
 import type { Matcher } from '../../src/runtime/grammar/types.ts';

@@ -1,7 +1,6 @@
 /** Schemas as fields that a person edits. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { examples } from '../../src/playground/examples/index.ts';
 import {
   type FieldKind,
   isNode,
@@ -17,6 +16,7 @@ import {
   newMember,
   withMembers,
 } from '../../src/playground/schema/builder/members.ts';
+import { examples } from '../../src/playground/workbench/examples/index.ts';
 
 const kinds = Object.keys(kindLabels) as FieldKind[];
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { examples } from '../../src/playground/examples/index.ts';
 import {
   buildRequest,
   effectiveDelivery,
   emptyDraft,
 } from '../../src/playground/workbench/draft.ts';
+import { examples } from '../../src/playground/workbench/examples/index.ts';
 import { readSampling } from '../../src/playground/workbench/sampling.ts';
 import { decodeDraft, encodeDraft } from '../../src/playground/workbench/share.ts';
 

@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { putValue } from '../../src/form/outline/put-value.ts';
 import { readTyped } from '../../src/form/outline/read-typed.ts';
-import { examples } from '../../src/playground/examples/index.ts';
 import { buildRequest, type Draft } from '../../src/playground/workbench/draft.ts';
 import { readDraft } from '../../src/playground/workbench/draft-codec.ts';
+import { examples } from '../../src/playground/workbench/examples/index.ts';
 import { language } from '../grammar/machine/walk.ts';
 
 const [event] = examples;

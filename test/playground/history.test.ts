@@ -1,8 +1,8 @@
 /** What the playground keeps of runs, and of drafts that were left. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { examples } from '../../src/playground/examples/index.ts';
 import { openDraft } from '../../src/playground/workbench/actions.ts';
 import { type Draft, emptyDraft } from '../../src/playground/workbench/draft.ts';
+import { examples } from '../../src/playground/workbench/examples/index.ts';
 import { deleteHistory, history, remember } from '../../src/playground/workbench/history.ts';
 import type { Run } from '../../src/playground/workbench/run.ts';
 import { draft } from '../../src/playground/workbench/state.ts';

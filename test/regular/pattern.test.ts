@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formworkError } from '../../src/runtime/errors.ts';
+import { formworkError } from '../../src/runtime/common/errors.ts';
 import { type Budget, matches } from '../../src/runtime/regular/index.ts';
 import { paidBy, parsePattern } from './workspace.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isFormworkError } from '../../src/runtime/errors.ts';
+import { isFormworkError } from '../../src/runtime/common/errors.ts';
 import { intersect, makeLanguages, matches } from '../../src/runtime/regular/index.ts';
 import { MAX_TERMS } from '../../src/runtime/regular/term/types.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isFormworkError } from '../../src/runtime/errors.ts';
+import { isFormworkError } from '../../src/runtime/common/errors.ts';
 import { makeMeter } from '../../src/runtime/regular/meter.ts';
 import { makeBudget, type SchemaBudget } from '../../src/runtime/schema/budget.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import Type from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { formworkError } from '../../src/runtime/errors.ts';
+import { formworkError } from '../../src/runtime/common/errors.ts';
 import { errorAnswer, readBody } from '../../src/server/http/answer.ts';
 import type { Database } from '../../src/server/store/database.ts';
 import { storeError, withStoreErrors } from '../../src/server/store/errors.ts';

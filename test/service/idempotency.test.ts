@@ -7,7 +7,7 @@ import {
   createV1App,
   errorResponse,
 } from '../../src/runtime/api/index.ts';
-import { formworkError } from '../../src/runtime/errors.ts';
+import { formworkError } from '../../src/runtime/common/errors.ts';
 import type { Fetch } from '../../src/server/http/handler.ts';
 import type { ServiceOptions } from '../../src/server/service/options.ts';
 import { type AnswerOnce, createAnswerOnce } from '../../src/server/v1/once/answer-once.ts';

@@ -3,10 +3,11 @@
  * so that forks, rollbacks and equal seeds behave as in a real engine, and a token costs
  * microseconds.
  */
+
+import { formworkError } from '../../src/runtime/common/errors.ts';
 import type { Engine, LoadedModel, Sequence } from '../../src/runtime/engine/types.ts';
 import { placeImages } from '../../src/runtime/engine/vision/placed.ts';
 import { createVision } from '../../src/runtime/engine/vision/vision.ts';
-import { formworkError } from '../../src/runtime/errors.ts';
 import { createVocabulary } from '../../src/runtime/grammar/vocabulary/vocabulary.ts';
 import { imageLayout } from '../../src/runtime/models/image-layout.ts';
 import type { ConversationTemplate, ModelRecord } from '../../src/runtime/models/types.ts';

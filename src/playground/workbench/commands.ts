@@ -1,7 +1,7 @@
 /** All actions of the page by name, for search and for screens without space for buttons. */
 import { nextTheme, theme } from '../components/theme.ts';
-import { examples } from '../examples/index.ts';
 import { newDraft, openDraft, stopRun } from './actions.ts';
+import { examples } from './examples/index.ts';
 import { change, draft, home, running } from './state.ts';
 import { tryToRun } from './try-to-run.ts';
 import { type DialogName, dialog, openComparison } from './ui-state.ts';

@@ -1,8 +1,8 @@
 /** Past runs, and drafts that were never run, stored only in this browser. */
 import { storedSignal } from '../components/stored-signal.ts';
-import { examples } from '../examples/index.ts';
 import { type Draft, emptyDraft, withoutPictures } from './draft.ts';
 import { readDraft } from './draft-codec.ts';
+import { examples } from './examples/index.ts';
 import type { Run } from './run.ts';
 
 /** A draft, with its run if there was one before another draft replaced it. */

@@ -4,10 +4,10 @@ import type { ApiError } from '../client/api-error.ts';
 import type { HomeName } from '../client/homes.ts';
 import type { Model } from '../client/wire.ts';
 import { storedSignal } from '../components/stored-signal.ts';
-import { examples } from '../examples/index.ts';
 import { parseJson } from '../schema/json-source.ts';
 import { type Draft, effectiveDelivery, withoutPictures } from './draft.ts';
 import { readDraft } from './draft-codec.ts';
+import { examples } from './examples/index.ts';
 import type { Run } from './run.ts';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined);

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { formworkError } from '../errors.ts';
+import { formworkError } from '../common/errors.ts';
 import type { ApiEnvironment } from './context.ts';
 import type { Access, RateStatus } from './ports.ts';
 

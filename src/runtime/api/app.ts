@@ -1,4 +1,4 @@
-import { isFormworkError } from '../errors.ts';
+import { isFormworkError } from '../common/errors.ts';
 import { createLanguagesHere } from '../generate/index.ts';
 import type { Context } from './context.ts';
 import { apiEndpoints } from './endpoints.ts';

@@ -1,4 +1,4 @@
-import { formworkError } from '../errors.ts';
+import { formworkError } from '../common/errors.ts';
 import type { Context } from './context.ts';
 import type { Caller, Charge, Reservation } from './ports.ts';
 

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { Hono } from 'hono/tiny';
-import { formworkError } from '../errors.ts';
+import { formworkError } from '../common/errors.ts';
 import { checkAccess } from './access.ts';
 import type { ApiEnvironment } from './context.ts';
 import type { Endpoint } from './endpoint.ts';

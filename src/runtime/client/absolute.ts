@@ -1,4 +1,4 @@
-import { formworkError } from '../errors.ts';
+import { formworkError } from '../common/errors.ts';
 
 /** Resolves a URL relative to the page. Workers and web-llm need absolute URLs. */
 export function absolute(url: string): string {

@@ -1,5 +1,5 @@
 /** Reads the response of `/v1/chat/completions` with `stream: true`. */
-import { type ErrorCode, formworkError } from '../errors.ts';
+import { type ErrorCode, formworkError } from '../common/errors.ts';
 import { readServerSentEvents } from './lines.ts';
 import type { ValueConfidence } from './types.ts';
 

@@ -1,5 +1,5 @@
 /** The interface that all engines of the library share. */
-import { formworkError } from '../errors.ts';
+import { formworkError } from '../common/errors.ts';
 import type { ModelRecord } from '../models/index.ts';
 import type { Answers } from './client-api.ts';
 import { createGeneration, type Send } from './generation.ts';

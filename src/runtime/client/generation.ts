@@ -1,6 +1,6 @@
 import { untilAborted } from '../common/aborted.ts';
+import { formworkError, isFormworkError } from '../common/errors.ts';
 import { createPatchReader, type PatchOperation, parsePartialJson } from '../common/patch/index.ts';
-import { formworkError, isFormworkError } from '../errors.ts';
 import { type ChatChunk, readChatChunks } from './chat-events.ts';
 import { createReplay, type Replay } from './replay.ts';
 import { type AnySchema, outputOf } from './schema.ts';

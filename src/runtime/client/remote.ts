@@ -1,6 +1,7 @@
 /** A client for a Formwork server, with the same typed `generate` as a local engine. */
+
+import { formworkError } from '../common/errors.ts';
 import { checkOptionNames } from '../common/option-names.ts';
-import { formworkError } from '../errors.ts';
 import { errorOf } from './chat-events.ts';
 import { createGenerate } from './engine.ts';
 import type { Generate } from './types.ts';

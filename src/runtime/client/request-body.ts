@@ -1,5 +1,5 @@
+import { formworkError } from '../common/errors.ts';
 import { checkOptionNames } from '../common/option-names.ts';
-import { formworkError } from '../errors.ts';
 import { otherOptions, samplingOptions } from '../sampling/index.ts';
 import { type AnySchema, schemaText } from './schema.ts';
 import type { GenerateOptions } from './types.ts';

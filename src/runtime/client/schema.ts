@@ -4,7 +4,7 @@
  * "Standard JSON Schema" of https://standardschema.dev.
  */
 import type { Static, TSchema } from 'typebox';
-import { formworkError } from '../errors.ts';
+import { formworkError } from '../common/errors.ts';
 import { closeObjects } from './close-objects.ts';
 
 /** The result of a schema library's validation: the transformed value, or the issues. */

@@ -1,6 +1,7 @@
 /** The engine in a worker, so that it does not block the page. */
+
+import { formworkError } from '../common/errors.ts';
 import { checkOptionNames } from '../common/option-names.ts';
-import { formworkError } from '../errors.ts';
 import { describeModel, type Mirrors, type ModelSource, type OwnModel } from '../models/index.ts';
 import { absolute, modelsFolder } from './absolute.ts';
 import { engineAddress } from './client-api.ts';

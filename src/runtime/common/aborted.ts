@@ -1,5 +1,5 @@
 /** Cancellation: the `aborted` error, and ways to stop waiting when a signal fires. */
-import { type FormworkError, formworkError } from '../errors.ts';
+import { type FormworkError, formworkError } from './errors.ts';
 
 /** The error for a caller that cancels before the work is done. */
 export function abortedError(reason?: unknown): FormworkError {

@@ -1,4 +1,4 @@
-import { formworkError } from '../errors.ts';
+import { formworkError } from './errors.ts';
 import { nearestName } from './nearest-name.ts';
 
 /**

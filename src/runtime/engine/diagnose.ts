@@ -1,5 +1,5 @@
 /** Describes an adapter and how a model performs on it, for people and bug reports. */
-import { isFormworkError } from '../errors.ts';
+import { isFormworkError } from '../common/errors.ts';
 import { type AdapterKind, adapterKind } from '../models/index.ts';
 import { createSampler } from '../sampling/index.ts';
 import { CHECK_TEXT, type Finding } from './check/check-passes.ts';

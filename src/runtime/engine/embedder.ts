@@ -5,7 +5,7 @@
 
 import { throwIfAborted, untilAborted } from '../common/aborted.ts';
 import { breathe } from '../common/breathe.ts';
-import { type FormworkError, formworkError, isFormworkError } from '../errors.ts';
+import { type FormworkError, formworkError, isFormworkError } from '../common/errors.ts';
 import type { EncoderModel } from './encode.ts';
 import { createShares, inTurn, type Share } from './shares.ts';
 import type { EmbedOptions } from './types.ts';

@@ -1,6 +1,6 @@
 /** The engine: loads models by id and runs many sequences on each. */
 import { untilAborted } from '../common/aborted.ts';
-import { type FormworkError, formworkError, isFormworkError } from '../errors.ts';
+import { type FormworkError, formworkError, isFormworkError } from '../common/errors.ts';
 import { prepareVocabulary, type Vocabulary } from '../grammar/index.ts';
 import {
   describeModel,

@@ -1,5 +1,5 @@
 /** Loads a model from its files and returns it ready to open sequences. */
-import { formworkError } from '../errors.ts';
+import { formworkError } from '../common/errors.ts';
 import { type TokenizerFile, type Vocabulary, vocabularyFromTokenizer } from '../grammar/index.ts';
 import {
   type AdapterKind,

@@ -1,5 +1,5 @@
 /** Decides which models stay in memory: as many as fit, evicting the least recently used first. */
-import { formworkError } from '../errors.ts';
+import { formworkError } from '../common/errors.ts';
 
 /** A model in memory or being loaded. */
 export interface MemoryHolder {

@@ -1,4 +1,4 @@
-import { formworkError, isFormworkError } from '../errors.ts';
+import { formworkError, isFormworkError } from '../common/errors.ts';
 import type { ModelSource } from '../models/index.ts';
 
 /**

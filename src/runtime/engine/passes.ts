@@ -1,6 +1,6 @@
 /** The loop of forward passes: picks the jobs of each pass and computes them. */
 import { breathe } from '../common/breathe.ts';
-import { type FormworkError, formworkError, isFormworkError } from '../errors.ts';
+import { type FormworkError, formworkError, isFormworkError } from '../common/errors.ts';
 import type { ForwardInput, ForwardModel } from './forward.ts';
 import {
   isDecoded,

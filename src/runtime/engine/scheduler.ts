@@ -15,7 +15,7 @@
  */
 
 import { abortedError } from '../common/aborted.ts';
-import { type FormworkError, formworkError } from '../errors.ts';
+import { type FormworkError, formworkError } from '../common/errors.ts';
 import { createCacheSpace } from './cache-space.ts';
 import type { ForwardModel } from './forward.ts';
 import { createPasses } from './passes.ts';

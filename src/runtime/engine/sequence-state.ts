@@ -1,5 +1,5 @@
 /** The scheduler's record of a sequence, and its errors. */
-import { type FormworkError, formworkError } from '../errors.ts';
+import { type FormworkError, formworkError } from '../common/errors.ts';
 import type { PlacedImage } from './forward.ts';
 import type { Logits } from './logits.ts';
 import type { Share } from './shares.ts';

@@ -3,7 +3,7 @@
  * one is done.
  */
 import { abortedError } from '../common/aborted.ts';
-import { type FormworkError, formworkError } from '../errors.ts';
+import { type FormworkError, formworkError } from '../common/errors.ts';
 import { candidatesOf } from '../sampling/index.ts';
 import type { Logits } from './logits.ts';
 import {

@@ -1,5 +1,5 @@
 import { abortedError } from '../common/aborted.ts';
-import { type FormworkError, formworkError } from '../errors.ts';
+import { type FormworkError, formworkError } from '../common/errors.ts';
 import type { Share, Shares } from './shares.ts';
 
 /** The slots that one request holds or waits for. */

@@ -1,6 +1,6 @@
 /** Converts text to tokens and back, on top of the tokenizer that web-llm loads. */
 
-import { formworkError } from '../errors.ts';
+import { formworkError } from '../common/errors.ts';
 import type { TokenizerFile, Tokens } from '../grammar/index.ts';
 import { createInsideEncoder } from './inside-encoder.ts';
 import type { LoadedModel } from './types.ts';

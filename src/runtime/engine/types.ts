@@ -2,7 +2,7 @@
  * The interface between generation and models: token ids in, logits out, many sequences on one
  * model. Only this folder knows web-llm.
  */
-import type { FormworkError } from '../errors.ts';
+import type { FormworkError } from '../common/errors.ts';
 import type { Vocabulary } from '../grammar/index.ts';
 import type { AdapterKind, ModelConfig, ModelRecord, ModelSource } from '../models/index.ts';
 import type { CandidateQuery, Candidates, LogitsSource } from '../sampling/index.ts';

@@ -1,4 +1,4 @@
-import { type FormworkError, formworkError } from '../errors.ts';
+import { type FormworkError, formworkError } from '../common/errors.ts';
 import type { DeviceLoad } from './web-llm/load.ts';
 
 /**

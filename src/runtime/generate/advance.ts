@@ -1,5 +1,5 @@
+import { isFormworkError } from '../common/errors.ts';
 import type { LoadedModel } from '../engine/index.ts';
-import { isFormworkError } from '../errors.ts';
 import type { TokenMask } from '../grammar/index.ts';
 import { concatBytes, NOTHING } from './bytes.ts';
 import { encodeBytes } from './encode-bytes.ts';

@@ -1,7 +1,7 @@
 import { throwIfAborted } from '../common/aborted.ts';
 import { breathe } from '../common/breathe.ts';
+import { formworkError, isFormworkError } from '../common/errors.ts';
 import type { LoadedModel, Sequence } from '../engine/index.ts';
-import { formworkError, isFormworkError } from '../errors.ts';
 import { countAllowed, type Likely, type TokenMask } from '../grammar/index.ts';
 import { createSampler, type SampledToken } from '../sampling/index.ts';
 import { type Advance, advance } from './advance.ts';

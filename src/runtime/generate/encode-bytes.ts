@@ -1,5 +1,5 @@
+import { formworkError } from '../common/errors.ts';
 import type { LoadedModel } from '../engine/index.ts';
-import { formworkError } from '../errors.ts';
 import { startsWith } from './bytes.ts';
 import { spell } from './token-index.ts';
 

@@ -1,7 +1,7 @@
 import { throwIfAborted } from '../common/aborted.ts';
 import { breathe } from '../common/breathe.ts';
+import { isFormworkError } from '../common/errors.ts';
 import type { LoadedModel, Sequence } from '../engine/index.ts';
-import { isFormworkError } from '../errors.ts';
 import { decode, type Opening, openAnswer, timedMask } from './decode.ts';
 import { createFigures, type GenerationFigures } from './figures.ts';
 import { merge } from './merge.ts';

@@ -1,4 +1,4 @@
-import { formworkError } from '../errors.ts';
+import { formworkError } from '../common/errors.ts';
 import { tagOf } from '../schema/index.ts';
 
 const KNOWN = [

@@ -1,4 +1,4 @@
-import { formworkError } from '../errors.ts';
+import { formworkError } from '../common/errors.ts';
 import { nobody } from '../regular/index.ts';
 import { isTooComplex } from '../schema/index.ts';
 import { checkOptions } from './check-options.ts';

@@ -1,4 +1,4 @@
-import { formworkError } from '../errors.ts';
+import { formworkError } from '../common/errors.ts';
 import type { Configuration } from './machine/strand.ts';
 import type { Machine } from './machine/types.ts';
 import { writeUnion } from './masks/token-set.ts';

@@ -2,7 +2,7 @@
  * Finds what keeps a model from running here before its weights are downloaded: from its record,
  * the adapter's limits and the model's small files.
  */
-import { type FormworkError, formworkError } from '../errors.ts';
+import { type FormworkError, formworkError } from '../common/errors.ts';
 import { type LibraryFile, readLibraryFile } from './library-file.ts';
 import { readModelConfig } from './model-config.ts';
 import type { ModelSource } from './model-source.ts';

@@ -1,5 +1,5 @@
 /** How images become positions of a prompt, for each kind of vision model. */
-import { formworkError } from '../errors.ts';
+import { formworkError } from '../common/errors.ts';
 
 /**
  * How much detail the model sees, and how much context that takes; `auto` uses the model's default.

@@ -1,5 +1,5 @@
 /** Reads mlc-chat-config.json, the settings file of every model compiled for web-llm. */
-import { formworkError } from '../errors.ts';
+import { formworkError } from '../common/errors.ts';
 import { imageLayout } from './image-layout.ts';
 import type { ConversationTemplate, ModelConfig } from './types.ts';
 

@@ -2,7 +2,7 @@
  * The user's own models: compiled with MLC and described by the location of their files. The same
  * description works in a server and a browser.
  */
-import { formworkError } from '../errors.ts';
+import { formworkError } from '../common/errors.ts';
 import type { ModelSource } from './model-source.ts';
 
 /** A user's description of a model. Everything but the id and the file locations has a default. */

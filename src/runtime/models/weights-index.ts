@@ -1,5 +1,5 @@
 /** Reads `tensor-cache.json`, MLC's list of the files that hold a model's weights. */
-import { formworkError } from '../errors.ts';
+import { formworkError } from '../common/errors.ts';
 import type { FileFacts } from './file-facts.ts';
 
 /** A file of weights. */

@@ -2,7 +2,7 @@
  * Exact decimal numbers. JSON Schema compares numbers by mathematical value (JSON Schema core,
  * 4.2.1), which binary floats cannot: neither 0.01 nor 2^53 + 1 has an exact double.
  */
-import { formworkError } from '../errors.ts';
+import { formworkError } from '../common/errors.ts';
 
 /**
  * The number `digits * 10^exponent`. Normalised: `digits` has no factor 10, and zero has exponent

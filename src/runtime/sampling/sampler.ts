@@ -4,7 +4,7 @@
  * the tokens seen, so equal requests give equal answers whether the candidates were found on a GPU
  * or here.
  */
-import { formworkError } from '../errors.ts';
+import { formworkError } from '../common/errors.ts';
 import type { TokenMask } from '../grammar/index.ts';
 import { type Adjustment, type Candidates, candidatesOf, MAX_CANDIDATES } from './candidates.ts';
 import { uniform } from './random.ts';

@@ -3,7 +3,7 @@
  * counted in states, which are the same on every machine. Compiling also has a time limit as a
  * safety net; documents have none.
  */
-import { formworkError, isFormworkError } from '../errors.ts';
+import { formworkError, isFormworkError } from '../common/errors.ts';
 import type { Budget, Meter } from '../regular/index.ts';
 import type { CompileBudget } from './options.ts';
 

@@ -1,5 +1,5 @@
 /** Checks a whole schema before it is used: no unsupported features, no infinite references. */
-import { formworkError } from '../errors.ts';
+import { formworkError } from '../common/errors.ts';
 import type { KeywordContext, Node, Schema } from './keyword.ts';
 import { pointerTo } from './schema.ts';
 

@@ -1,7 +1,7 @@
 /** Explains why no document satisfies a schema: finds a minimal set of contradicting keywords. */
 
+import { type FormworkError, formworkError, isFormworkError } from '../common/errors.ts';
 import { pointerOf } from '../common/json-pointer.ts';
-import { type FormworkError, formworkError, isFormworkError } from '../errors.ts';
 import { makeLanguages } from '../regular/index.ts';
 import { readCore } from './core.ts';
 import { isArray, isObject, type Json } from './json.ts';

@@ -1,5 +1,5 @@
 /** The versions of JSON Schema, oldest first, and how a schema declares its version. */
-import { formworkError } from '../errors.ts';
+import { formworkError } from '../common/errors.ts';
 
 /** A version of JSON Schema. Later versions compare greater. */
 export type Dialect = number;

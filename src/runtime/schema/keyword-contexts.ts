@@ -1,5 +1,5 @@
 /** Creates the contexts in which a schema's keywords define their meaning (keyword.ts). */
-import { formworkError } from '../errors.ts';
+import { formworkError } from '../common/errors.ts';
 import type { Language, Languages } from '../regular/index.ts';
 import type { SchemaBudget } from './budget.ts';
 import type { FormulaTable } from './formula.ts';

@@ -1,5 +1,5 @@
+import { formworkError } from '../common/errors.ts';
 import { pointerOf } from '../common/json-pointer.ts';
-import { formworkError } from '../errors.ts';
 import {
   BACKSLASH,
   CLOSE_BRACE,

@@ -1,7 +1,7 @@
 /** Resolves the references of a schema document (JSON Schema core, sections 8 and 9). */
 
+import { formworkError } from '../common/errors.ts';
 import { pointerKeys } from '../common/json-pointer.ts';
-import { formworkError } from '../errors.ts';
 import { isArray, isObject, type Json } from './json.ts';
 import type { Resource, Schema } from './keyword.ts';
 import { metaschemaAt } from './metaschemas/index.ts';

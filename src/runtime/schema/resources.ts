@@ -1,5 +1,5 @@
 /** The schema resources of a document: the schemas with their own identifiers (core, 8.2.1). */
-import { formworkError } from '../errors.ts';
+import { formworkError } from '../common/errors.ts';
 import { DRAFT_04, DRAFT_07 } from './dialect.ts';
 import { isObject } from './json.ts';
 import type { Resource, Schema } from './keyword.ts';

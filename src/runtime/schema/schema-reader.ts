@@ -2,7 +2,7 @@
  * Reads schemas: finds their subschemas, parses their keywords, and indexes identifiers and
  * anchors. meaning.ts interprets the keywords.
  */
-import { formworkError } from '../errors.ts';
+import { formworkError } from '../common/errors.ts';
 import type { SchemaBudget } from './budget.ts';
 import { BY_SHAPE, type Dialect, DRAFT_04, DRAFT_07, dialectOf } from './dialect.ts';
 import { isObject, type Json } from './json.ts';

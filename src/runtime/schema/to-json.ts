@@ -1,4 +1,4 @@
-import { formworkError } from '../errors.ts';
+import { formworkError } from '../common/errors.ts';
 import { parseDecimal } from '../regular/index.ts';
 import type { Json } from './json.ts';
 import { readJson } from './read-json.ts';

@@ -1,6 +1,6 @@
 /** Limits wrong admin secrets per client network, first to a slow rate, then to none. */
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { formworkError } from '../../runtime/errors.ts';
+import { formworkError } from '../../runtime/common/errors.ts';
 import { networkOf } from '../http/address.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** The audit log: who administered what, and from where. */
 import { and, asc, desc, eq, gte, ilike, lt, lte, or, sql } from 'drizzle-orm';
 import { newId, type Paging } from '../../runtime/api/index.ts';
-import { formworkError } from '../../runtime/errors.ts';
+import { formworkError } from '../../runtime/common/errors.ts';
 import { auditEntries } from '../store/admin-schema.ts';
 import type { Database } from '../store/database.ts';
 import { likePattern } from '../store/scope.ts';

@@ -1,7 +1,7 @@
 /**
  * Credentials of administrators: the admin secret or a token. Wrong ones are counted and audited.
  */
-import { formworkError } from '../../runtime/errors.ts';
+import { formworkError } from '../../runtime/common/errors.ts';
 import { addressOf } from '../http/address.ts';
 import { createAttempts } from './attempts.ts';
 import type { Actor, Audit, AuditAction, AuditTarget } from './audit.ts';

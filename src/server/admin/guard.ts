@@ -5,7 +5,7 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import Type from 'typebox';
-import { formworkError } from '../../runtime/errors.ts';
+import { formworkError } from '../../runtime/common/errors.ts';
 import { readBody } from '../http/answer.ts';
 import type { AuditAction, AuditTarget } from './audit.ts';
 import { actorOf, type Credentials, type Given } from './credentials.ts';

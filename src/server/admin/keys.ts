@@ -1,7 +1,7 @@
 /** `/admin/keys`: manages keys over HTTP. */
 import { Hono } from 'hono';
 import Type from 'typebox';
-import { formworkError } from '../../runtime/errors.ts';
+import { formworkError } from '../../runtime/common/errors.ts';
 import type { KeyLimits, KeyRecord, Keys } from '../access/keys/keys.ts';
 import { readBody } from '../http/answer.ts';
 import type { GuardEnv } from './guard.ts';

@@ -1,5 +1,5 @@
 /** `/metrics`, for administrators and for tokens that may read it. */
-import { formworkError } from '../../runtime/errors.ts';
+import { formworkError } from '../../runtime/common/errors.ts';
 import { errorAnswer } from '../http/answer.ts';
 import type { Fetch } from '../http/handler.ts';
 import type { Credentials } from './credentials.ts';

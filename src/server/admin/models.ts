@@ -1,6 +1,6 @@
 /** `/admin/models`: the models of this node, and the operations on them. */
 import { Hono } from 'hono';
-import { formworkError } from '../../runtime/errors.ts';
+import { formworkError } from '../../runtime/common/errors.ts';
 import type { ModelManager } from '../engine/models/manage.ts';
 import type { ModelState } from '../engine/observe-engine.ts';
 import type { Prices } from '../settings/prices.ts';

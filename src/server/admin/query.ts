@@ -1,5 +1,5 @@
 /** Query parameters that the lists of the dashboard share. */
-import { formworkError } from '../../runtime/errors.ts';
+import { formworkError } from '../../runtime/common/errors.ts';
 
 /**
  * Reads a time in Unix seconds, as milliseconds.

@@ -4,7 +4,7 @@
  */
 import { Hono } from 'hono';
 import { checkQuery, page, type Query, readPaging } from '../../runtime/api/index.ts';
-import { formworkError } from '../../runtime/errors.ts';
+import { formworkError } from '../../runtime/common/errors.ts';
 import type { KeyRecord } from '../access/keys/keys.ts';
 import type { AdmissionLimits } from '../access/limits/admission.ts';
 import type { RequestFilter, RequestLog, RequestRow } from '../telemetry/requests/log.ts';

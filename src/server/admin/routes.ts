@@ -1,6 +1,6 @@
 /** The `/admin` API, for the dashboard and the command line. */
 import { Hono } from 'hono';
-import { formworkError } from '../../runtime/errors.ts';
+import { formworkError } from '../../runtime/common/errors.ts';
 import type { Keys } from '../access/keys/keys.ts';
 import { errorAnswer } from '../http/answer.ts';
 import type { Database } from '../store/database.ts';

@@ -5,7 +5,7 @@
 
 import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import { newId } from '../../runtime/api/index.ts';
-import { formworkError } from '../../runtime/errors.ts';
+import { formworkError } from '../../runtime/common/errors.ts';
 import { hashSecret, newSecret } from '../access/keys/secret.ts';
 import { adminTokens } from '../store/admin-schema.ts';
 import type { Database } from '../store/database.ts';

@@ -1,7 +1,7 @@
 /** `/admin/usage`: usage and limit hits, by key, model and day. */
 import { and, asc, eq, gte, lte } from 'drizzle-orm';
 import { Hono } from 'hono';
-import { formworkError } from '../../runtime/errors.ts';
+import { formworkError } from '../../runtime/common/errors.ts';
 import { dayOf } from '../access/credits/queries.ts';
 import type { Database } from '../store/database.ts';
 import { refusals, usage } from '../store/schema.ts';

@@ -4,7 +4,7 @@
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { formworkError } from '../../runtime/errors.ts';
+import { formworkError } from '../../runtime/common/errors.ts';
 import { readConfig } from '../settings/config.ts';
 import { UsageProblem } from '../settings/usage-problem.ts';
 import type { Backup } from '../store/backup.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type FormworkError, isFormworkError } from '../../runtime/errors.ts';
+import { type FormworkError, isFormworkError } from '../../runtime/common/errors.ts';
 import { nameMeantKeywords } from '../../runtime/generate/index.ts';
 import {
   type CompileOptions,

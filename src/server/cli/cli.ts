@@ -1,7 +1,7 @@
 /**
  * `npx formwork <command>`: the entry point. Each command is a separate module, loaded on demand.
  */
-import { isFormworkError } from '../../runtime/errors.ts';
+import { isFormworkError } from '../../runtime/common/errors.ts';
 
 /** A command takes the arguments after its name and resolves to the exit status. */
 interface Command {

@@ -4,7 +4,7 @@
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { formworkError } from '../../runtime/errors.ts';
+import { formworkError } from '../../runtime/common/errors.ts';
 import { parseExpiry } from '../access/keys/expiry.ts';
 import { createKeys } from '../access/keys/keys.ts';
 import { createAudit } from '../admin/audit.ts';

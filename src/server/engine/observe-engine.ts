@@ -1,4 +1,6 @@
 /** Observes an engine from outside: its load, and the progress of loading models. */
+
+import type { FormworkError } from '../../runtime/common/errors.ts';
 import type {
   Engine,
   LoadedModel,
@@ -6,7 +8,6 @@ import type {
   OpenOptions,
   Sequence,
 } from '../../runtime/engine/index.ts';
-import type { FormworkError } from '../../runtime/errors.ts';
 import type { AdapterKind, ModelRecord } from '../../runtime/models/index.ts';
 
 /** The load of the engine, over all models. */

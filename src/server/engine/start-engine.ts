@@ -1,6 +1,7 @@
 /** The engine of a server, created from its settings. */
+
+import { formworkError } from '../../runtime/common/errors.ts';
 import { createEngine, type EngineOptions, usualCacheTokens } from '../../runtime/engine/index.ts';
-import { formworkError } from '../../runtime/errors.ts';
 import type { ModelSource } from '../../runtime/models/index.ts';
 import type { Config } from '../settings/config.ts';
 import type { PreparedGpu } from './gpu/index.ts';

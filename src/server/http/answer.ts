@@ -3,7 +3,7 @@
  */
 import type { Static, TSchema } from 'typebox';
 import { errorResponse, readText, validate } from '../../runtime/api/index.ts';
-import { formworkError, isFormworkError } from '../../runtime/errors.ts';
+import { formworkError, isFormworkError } from '../../runtime/common/errors.ts';
 import { storeError } from '../store/errors.ts';
 
 /**

@@ -2,7 +2,7 @@
  * The server's request handler: `/v1` through the API app, health, the page and the model files.
  */
 import { errorResponse, newId } from '../../runtime/api/index.ts';
-import { formworkError } from '../../runtime/errors.ts';
+import { formworkError } from '../../runtime/common/errors.ts';
 import { serveFolder } from './static.ts';
 import { isBelow, pathOf } from './url-path.ts';
 

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { errorResponse } from '../../runtime/api/index.ts';
-import { formworkError } from '../../runtime/errors.ts';
+import { formworkError } from '../../runtime/common/errors.ts';
 import { accept } from './accept.ts';
 import { noteAddress } from './address.ts';
 import type { Fetch } from './handler.ts';

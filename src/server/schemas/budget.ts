@@ -1,4 +1,4 @@
-import { formworkError } from '../../runtime/errors.ts';
+import { formworkError } from '../../runtime/common/errors.ts';
 
 /** Compile time per key on the threads. */
 export interface CompileBudget {

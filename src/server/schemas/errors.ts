@@ -1,4 +1,4 @@
-import { formworkError } from '../../runtime/errors.ts';
+import { formworkError } from '../../runtime/common/errors.ts';
 import type { ThreadError } from './messages.ts';
 
 /** The error of a schema that exceeds the memory or the time of its thread. */

@@ -1,5 +1,5 @@
 import { getHeapStatistics } from 'node:v8';
-import { formworkError, isFormworkError } from '../../runtime/errors.ts';
+import { formworkError, isFormworkError } from '../../runtime/common/errors.ts';
 import {
   checkAnswer,
   compileAnswer,

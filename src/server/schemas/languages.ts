@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { throwIfAborted, untilAborted } from '../../runtime/common/aborted.ts';
-import { isFormworkError } from '../../runtime/errors.ts';
+import { isFormworkError } from '../../runtime/common/errors.ts';
 import type {
   AnswerSpec,
   CompileRequest,

@@ -1,6 +1,6 @@
 /** Messages between the serving thread and the schema threads. */
 
-import type { ErrorDetails } from '../../runtime/errors.ts';
+import type { ErrorDetails } from '../../runtime/common/errors.ts';
 import type {
   AnswerSpec,
   From,

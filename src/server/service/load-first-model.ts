@@ -1,4 +1,4 @@
-import { isFormworkError } from '../../runtime/errors.ts';
+import { isFormworkError } from '../../runtime/common/errors.ts';
 import { prefillSystem } from '../../runtime/generate/index.ts';
 import type { ObservedEngine } from '../engine/observe-engine.ts';
 import type { Logger } from '../telemetry/log/log.ts';

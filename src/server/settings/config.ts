@@ -6,8 +6,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { formworkError } from '../../runtime/common/errors.ts';
 import { nearestName } from '../../runtime/common/nearest-name.ts';
-import { formworkError } from '../../runtime/errors.ts';
 import { optionOf, settings } from './settings.ts';
 
 /** The effective settings, by environment variable. */

@@ -1,7 +1,7 @@
 /** Creates missing folders. */
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { formworkError } from '../../runtime/errors.ts';
+import { formworkError } from '../../runtime/common/errors.ts';
 
 /**
  * Creates a folder and its parents. Node's recursive option never returns below a folder such as

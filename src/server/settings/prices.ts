@@ -1,6 +1,6 @@
 /** Prices of generations: whole credits per thousand tokens, by model. */
 import type { Charge } from '../../runtime/api/index.ts';
-import { formworkError } from '../../runtime/errors.ts';
+import { formworkError } from '../../runtime/common/errors.ts';
 
 /** Credits per thousand tokens. */
 interface Price {

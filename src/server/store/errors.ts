@@ -2,7 +2,7 @@
  * Database failures that are not defects: it is unreachable or its disk is full, which is
  * temporary; or a request contains a character that text columns cannot store.
  */
-import { type FormworkError, formworkError } from '../../runtime/errors.ts';
+import { type FormworkError, formworkError } from '../../runtime/common/errors.ts';
 
 /**
  * PostgreSQL manual, appendix A: connection exceptions, insufficient resources, operator

@@ -1,6 +1,6 @@
 /** `POST /messages` and `/messages/count_tokens`: chat in Anthropic's convention. */
 import { expect } from 'vitest';
-import { formworkError } from '../../../src/runtime/errors.ts';
+import { formworkError } from '../../../src/runtime/common/errors.ts';
 import type { ModelRecord } from '../../../src/runtime/models/types.ts';
 import { createTestApi, type TestApi, type TestApiOptions } from '../../support/api.ts';
 import { jpeg } from '../../support/image-files.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { formworkError } from '../../../src/runtime/errors.ts';
+import { formworkError } from '../../../src/runtime/common/errors.ts';
 import { createMemoryStore, createTestApi, type TestApi } from '../../support/api.ts';
 import { rule } from './rule.ts';
 import { events, type Json, schema } from './support.ts';

@@ -5,8 +5,8 @@
 
 import type { WorkerEngine } from '../../../src/runtime/client/worker/messages.ts';
 import { serveScope, type WorkerScope } from '../../../src/runtime/client/worker/serve.ts';
+import { formworkError } from '../../../src/runtime/common/errors.ts';
 import type { LoadedModel } from '../../../src/runtime/engine/types.ts';
-import { formworkError } from '../../../src/runtime/errors.ts';
 import { createScriptedApi } from './scripted-api.ts';
 
 const steps = 20;

@@ -1,4 +1,4 @@
-import { type ErrorCode, isFormworkError } from '../../../src/runtime/errors.ts';
+import { type ErrorCode, isFormworkError } from '../../../src/runtime/common/errors.ts';
 import { compile } from '../../../src/runtime/grammar/compile.ts';
 import { isAllowed } from '../../../src/runtime/grammar/masks/token-mask.ts';
 import type {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isFormworkError } from '../../../src/runtime/errors.ts';
+import { isFormworkError } from '../../../src/runtime/common/errors.ts';
 import { compile } from '../../../src/runtime/grammar/compile.ts';
 import { createOracle } from '../../grammar/fuzz/oracle.ts';
 import type { Schema } from '../../grammar/fuzz/schemas.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isFormworkError } from '../../../src/runtime/errors.ts';
+import { isFormworkError } from '../../../src/runtime/common/errors.ts';
 import { compile } from '../../../src/runtime/grammar/compile.ts';
 import { byteVocabulary } from '../../support/byte-vocabulary.ts';
 

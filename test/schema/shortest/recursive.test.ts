@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isFormworkError } from '../../../src/runtime/errors.ts';
+import { isFormworkError } from '../../../src/runtime/common/errors.ts';
 import { createReference } from '../../grammar/fuzz/reference.ts';
 import { language } from '../../grammar/machine/walk.ts';
 

@@ -12,7 +12,7 @@ import {
   createV1App,
   errorResponse,
 } from '../../../src/runtime/api/index.ts';
-import { formworkError, isFormworkError } from '../../../src/runtime/errors.ts';
+import { formworkError, isFormworkError } from '../../../src/runtime/common/errors.ts';
 import type { ServiceOptions } from '../../../src/server/service/options.ts';
 
 /** Usage of every answer. */

@@ -1,4 +1,4 @@
-import { isFormworkError } from '../../../src/runtime/errors.ts';
+import { isFormworkError } from '../../../src/runtime/common/errors.ts';
 import { compile } from '../../../src/runtime/grammar/compile.ts';
 import type { CompileOptions, Grammar } from '../../../src/runtime/grammar/types.ts';
 import { byteVocabulary } from '../../support/byte-vocabulary.ts';

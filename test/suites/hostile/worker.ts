@@ -3,7 +3,7 @@
  * the tests.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import { isFormworkError } from '../../../src/runtime/errors.ts';
+import { isFormworkError } from '../../../src/runtime/common/errors.ts';
 import { compile } from '../../../src/runtime/grammar/compile.ts';
 import type { CompileOptions, Matcher } from '../../../src/runtime/grammar/types.ts';
 import { byteVocabulary } from '../../support/byte-vocabulary.ts';

@@ -4,7 +4,7 @@
  */
 
 import { parsePointer } from '../../../form/outline/pointer.ts';
-import { isFormworkError } from '../../../runtime/errors.ts';
+import { isFormworkError } from '../../../runtime/common/errors.ts';
 import { nameMeantKeywords } from '../../../runtime/generate/index.ts';
 import { buildMachine } from '../../../runtime/grammar/index.ts';
 import type { SchemaFinding, Verdict } from './messages.ts';

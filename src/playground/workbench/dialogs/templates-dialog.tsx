@@ -2,9 +2,9 @@ import { useSignal } from '@preact/signals';
 import { outline } from '../../../form/outline/outline.ts';
 import { Segmented } from '../../components/controls.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { type Example, examples } from '../../examples/index.ts';
 import { openDraft } from '../actions.ts';
 import { DocumentView } from '../document-view.tsx';
+import { type Example, examples } from '../examples/index.ts';
 import type { DialogProps } from './dialog-props.ts';
 import './templates.css';
 

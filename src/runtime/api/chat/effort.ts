@@ -1,5 +1,5 @@
+import { formworkError } from '../../common/errors.ts';
 import type { LoadedModel } from '../../engine/index.ts';
-import { formworkError } from '../../errors.ts';
 import type { ReasoningRules } from '../../generate/index.ts';
 import { formatsBefore } from '../../generate/index.ts';
 import type { ModelRecord } from '../../models/index.ts';

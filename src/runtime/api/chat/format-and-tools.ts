@@ -1,5 +1,5 @@
 /** Reads the format and tools that constrain an answer, for the requests of all endpoints. */
-import { formworkError } from '../../errors.ts';
+import { formworkError } from '../../common/errors.ts';
 import type {
   FormatInput,
   GroundKind,

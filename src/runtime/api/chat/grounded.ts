@@ -1,4 +1,4 @@
-import { formworkError } from '../../errors.ts';
+import { formworkError } from '../../common/errors.ts';
 import { type GroundKind, groundOf, likelyOf, type PromptMessage } from '../../generate/index.ts';
 import type { Ground } from '../../grammar/index.ts';
 import type { ChatInput, PromptInput } from './input.ts';

@@ -1,4 +1,4 @@
-import { formworkError } from '../../errors.ts';
+import { formworkError } from '../../common/errors.ts';
 import type { PromptMessage, PromptPart } from '../../generate/index.ts';
 import type { RequestImage } from '../images/pictures.ts';
 import type { ChatMessage } from '../schemas/chat-message.ts';

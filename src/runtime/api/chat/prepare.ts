@@ -1,5 +1,5 @@
+import { formworkError, isFormworkError } from '../../common/errors.ts';
 import type { LoadedModel } from '../../engine/index.ts';
-import { formworkError, isFormworkError } from '../../errors.ts';
 import {
   encodeBytes,
   type GenerateRequest,

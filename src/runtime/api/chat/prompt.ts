@@ -1,5 +1,5 @@
+import { formworkError } from '../../common/errors.ts';
 import type { ImageInput, LoadedModel, Picture } from '../../engine/index.ts';
-import { formworkError } from '../../errors.ts';
 import { checkLength, describeSchema, encodePrompt, rawPrompt } from '../../generate/index.ts';
 import type { ModelRecord } from '../../models/index.ts';
 import type { Context, RequestVariables } from '../context.ts';

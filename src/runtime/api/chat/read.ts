@@ -1,4 +1,4 @@
-import { formworkError } from '../../errors.ts';
+import { formworkError } from '../../common/errors.ts';
 import type { FormatInput } from '../../generate/index.ts';
 import type { JsonBody } from '../http/body.ts';
 import { checkPartCount } from '../http/count-parts.ts';

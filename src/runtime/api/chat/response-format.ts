@@ -1,4 +1,4 @@
-import { formworkError } from '../../errors.ts';
+import { formworkError } from '../../common/errors.ts';
 import type { FormatInput } from '../../generate/index.ts';
 import type { ChatCompletionRequest } from '../schemas/chat-request.ts';
 import { schemaFormat } from './format-and-tools.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono/tiny';
+import { isFormworkError } from '../../common/errors.ts';
 import { eventStreamFraming, ndjsonFraming, type PatchFraming } from '../../common/patch/index.ts';
-import { isFormworkError } from '../../errors.ts';
 import { admitted } from '../admitted.ts';
 import type { ApiEnvironment, Context } from '../context.ts';
 import { readJson } from '../http/body.ts';

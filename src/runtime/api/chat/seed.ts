@@ -1,4 +1,4 @@
-import { formworkError } from '../../errors.ts';
+import { formworkError } from '../../common/errors.ts';
 
 /**
  * The seed of a request as a signed 64-bit integer, read from its JSON text because `JSON.parse`

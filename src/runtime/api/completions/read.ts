@@ -1,4 +1,4 @@
-import { formworkError } from '../../errors.ts';
+import { formworkError } from '../../common/errors.ts';
 import type { ChatInput } from '../chat/input.ts';
 import { readResponseFormat } from '../chat/response-format.ts';
 import { readSampling } from '../chat/sampling.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono/tiny';
+import { isFormworkError } from '../../common/errors.ts';
 import type { LoadedModel } from '../../engine/index.ts';
-import { isFormworkError } from '../../errors.ts';
 import { admitted } from '../admitted.ts';
 import { warningsHeader } from '../chat/warnings.ts';
 import type { ApiEnvironment, Context } from '../context.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono/tiny';
+import { formworkError } from '../../common/errors.ts';
 import type { LoadedModel } from '../../engine/index.ts';
-import { formworkError } from '../../errors.ts';
 import { checkTokens, isFarTooLong } from '../../generate/index.ts';
 import { admitted } from '../admitted.ts';
 import type { ApiEnvironment, Context } from '../context.ts';

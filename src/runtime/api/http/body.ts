@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
+import { formworkError } from '../../common/errors.ts';
 import { createTurns } from '../../common/turns.ts';
-import { formworkError } from '../../errors.ts';
 import { checkStructure, checkStructureInTurns } from './check-structure.ts';
 import { checkPartCount } from './count-parts.ts';
 import { parseInTurns } from './parse-in-turns.ts';

@@ -4,7 +4,7 @@ import {
   type FormworkError,
   formworkError,
   isFormworkError,
-} from '../../errors.ts';
+} from '../../common/errors.ts';
 import { isMessagesPath, messagesErrorBody } from './messages-errors.ts';
 
 /** `error.type` of an error body. */

@@ -1,5 +1,5 @@
 /** Pagination of the convention: `after`, `limit` (1 to 100), `order`. */
-import { formworkError } from '../../errors.ts';
+import { formworkError } from '../../common/errors.ts';
 
 /** The pagination of a list request. */
 export interface Paging {

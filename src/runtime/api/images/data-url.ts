@@ -1,4 +1,4 @@
-import { formworkError } from '../../errors.ts';
+import { formworkError } from '../../common/errors.ts';
 
 /** The media types of images that every home supports. */
 const mediaTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;

@@ -1,6 +1,7 @@
 /** Images of a request: decoded from data URLs, within limits, and encoded for a model. */
+
+import { formworkError, isFormworkError } from '../../common/errors.ts';
 import type { ImageInput, Picture, Vision } from '../../engine/index.ts';
-import { formworkError, isFormworkError } from '../../errors.ts';
 import type { ImageDetail } from '../../models/index.ts';
 import type { DecodedImage, ImageDecoder } from '../ports.ts';
 import { bytesOfDataUrl, mediaTypeList } from './data-url.ts';

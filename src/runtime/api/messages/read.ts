@@ -1,4 +1,4 @@
-import { formworkError } from '../../errors.ts';
+import { formworkError } from '../../common/errors.ts';
 import type { FormatInput, ToolChoiceInput } from '../../generate/index.ts';
 import { checkToolChoice, readTools, schemaFormat } from '../chat/format-and-tools.ts';
 import type { ChatInput, PromptInput } from '../chat/input.ts';

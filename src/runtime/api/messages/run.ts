@@ -1,4 +1,4 @@
-import { isFormworkError } from '../../errors.ts';
+import { isFormworkError } from '../../common/errors.ts';
 import type { Prepared } from '../chat/prepare.ts';
 import { type ChatEvent, runChat } from '../chat/run.ts';
 import { distinct, warningsField } from '../chat/warnings.ts';

@@ -1,4 +1,4 @@
-import { formworkError } from '../../errors.ts';
+import { formworkError } from '../../common/errors.ts';
 import type { ModelRecord } from '../../models/index.ts';
 import type { Context } from '../context.ts';
 import type { Caller } from '../ports.ts';

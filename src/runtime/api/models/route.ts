@@ -1,5 +1,5 @@
 import { Hono } from 'hono/tiny';
-import { formworkError } from '../../errors.ts';
+import { formworkError } from '../../common/errors.ts';
 import type { ModelRecord } from '../../models/index.ts';
 import type { ApiEnvironment, Context } from '../context.ts';
 import type { Caller } from '../ports.ts';

@@ -1,4 +1,4 @@
-import { formworkError } from '../../errors.ts';
+import { formworkError } from '../../common/errors.ts';
 import type { PromptMessage, PromptPart } from '../../generate/index.ts';
 import { type ReadMessages, readArguments } from '../chat/messages.ts';
 import { newId } from '../http/ids.ts';

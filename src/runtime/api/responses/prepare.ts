@@ -1,4 +1,4 @@
-import { isFormworkError } from '../../errors.ts';
+import { isFormworkError } from '../../common/errors.ts';
 import type { ChatInput } from '../chat/input.ts';
 import { type Prepared, prepare } from '../chat/prepare.ts';
 import type { Context, RequestVariables } from '../context.ts';

@@ -1,4 +1,4 @@
-import { formworkError } from '../../errors.ts';
+import { formworkError } from '../../common/errors.ts';
 import type { Caller, Store } from '../ports.ts';
 import type { OutputItem } from '../schemas/response-items.ts';
 import type { ResponseObject } from '../schemas/responses.ts';

@@ -1,5 +1,5 @@
 import { Hono } from 'hono/tiny';
-import { formworkError } from '../../errors.ts';
+import { formworkError } from '../../common/errors.ts';
 import { admitted } from '../admitted.ts';
 import { preparePrompt } from '../chat/prompt.ts';
 import { warningsHeader } from '../chat/warnings.ts';

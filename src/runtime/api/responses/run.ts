@@ -1,4 +1,4 @@
-import { isFormworkError } from '../../errors.ts';
+import { isFormworkError } from '../../common/errors.ts';
 import type { Prepared } from '../chat/prepare.ts';
 import { runChat } from '../chat/run.ts';
 import { warningsField } from '../chat/warnings.ts';

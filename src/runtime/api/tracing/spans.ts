@@ -10,7 +10,7 @@ import {
   SpanStatusCode,
   trace,
 } from '@opentelemetry/api';
-import { isFormworkError } from '../../errors.ts';
+import { isFormworkError } from '../../common/errors.ts';
 
 /** The parent of a span: the span of its request. */
 export type TraceContext = Context;

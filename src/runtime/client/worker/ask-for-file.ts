@@ -1,5 +1,5 @@
 /** Requests a model file from a server and interprets the response. */
-import { formworkError } from '../../errors.ts';
+import { formworkError } from '../../common/errors.ts';
 
 /**
  * Returns a successful response, or a 416 if all of the file is already stored. Detects web app

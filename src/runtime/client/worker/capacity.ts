@@ -1,5 +1,5 @@
 /** Estimates, before a download, whether there is enough memory and storage for a model. */
-import { type FormworkError, formworkError } from '../../errors.ts';
+import { type FormworkError, formworkError } from '../../common/errors.ts';
 import type { ModelSource } from '../../models/index.ts';
 
 /** What the browser reports about its device. */

@@ -1,4 +1,6 @@
 /** Diagnoses the device that a page computes on. */
+
+import { formworkError } from '../../common/errors.ts';
 import {
   type DeviceReport,
   describeAdapter,
@@ -6,7 +8,6 @@ import {
   type Engine,
   findAdapter,
 } from '../../engine/index.ts';
-import { formworkError } from '../../errors.ts';
 
 /**
  * Creates a function that diagnoses a model. It frees the model first, because two copies may not

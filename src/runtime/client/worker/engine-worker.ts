@@ -2,8 +2,9 @@
  * The page's side of the engine worker. Sends calls as messages and returns the answers as promises
  * and streams.
  */
+
+import { formworkError } from '../../common/errors.ts';
 import type { DeviceReport } from '../../engine/index.ts';
-import { formworkError } from '../../errors.ts';
 import type { ModelRecord } from '../../models/index.ts';
 import type { FromWorker, LoadedInfo, LoadOptions, ToWorker, WorkerSettings } from './messages.ts';
 import { type Call, responseOf } from './posted-response.ts';

@@ -4,7 +4,7 @@
  * while they are needed.
  */
 
-import { formworkError } from '../../errors.ts';
+import { formworkError } from '../../common/errors.ts';
 import type { FileFacts } from '../../models/index.ts';
 import { announcedEnd, askForFile } from './ask-for-file.ts';
 import { chunksOf, isIntact, versionOf } from './file-check.ts';

@@ -3,8 +3,8 @@
  * repeat.
  */
 
+import type { ErrorDetails } from '../../common/errors.ts';
 import type { DeviceReport, Engine, LoadProgress } from '../../engine/index.ts';
-import type { ErrorDetails } from '../../errors.ts';
 import type { AdapterKind, Mirrors, ModelRecord, ModelSource } from '../../models/index.ts';
 
 /** The engine's settings. A shared worker uses those of the first page that connects. */

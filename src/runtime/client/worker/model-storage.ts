@@ -2,8 +2,9 @@
  * Stores models in this browser: provides the `CacheStorage` that web-llm reads from, and downloads
  * models into it.
  */
+
+import { type FormworkError, formworkError, isFormworkError } from '../../common/errors.ts';
 import type { LoadProgress } from '../../engine/index.ts';
-import { type FormworkError, formworkError, isFormworkError } from '../../errors.ts';
 import {
   adapterKind,
   embeddedFiles,

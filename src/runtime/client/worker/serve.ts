@@ -1,6 +1,7 @@
 /** The worker's side: answers the page's messages with the engine and the API. */
+
+import { type ErrorDetails, isFormworkError } from '../../common/errors.ts';
 import type { DeviceReport } from '../../engine/index.ts';
-import { type ErrorDetails, isFormworkError } from '../../errors.ts';
 import type { EngineWorker } from './engine-worker.ts';
 import type {
   FromWorker,

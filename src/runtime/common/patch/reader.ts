@@ -1,4 +1,4 @@
-import { formworkError } from '../../errors.ts';
+import { formworkError } from '../errors.ts';
 import { escapeToken } from '../json-pointer.ts';
 import type { PatchOperation, WrittenOperation } from './operation.ts';
 

@@ -1,5 +1,5 @@
 /** Checks a loaded model, and chooses a fallback if its results are wrong. */
-import { isFormworkError } from '../../errors.ts';
+import { isFormworkError } from '../../common/errors.ts';
 import type { ModelSource } from '../../models/index.ts';
 import { readModelFile } from '../model-file.ts';
 import type { LoadedModel } from '../types.ts';

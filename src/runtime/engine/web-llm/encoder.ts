@@ -1,5 +1,5 @@
 /** Runs passes of a loaded embedding model through the functions of its library. */
-import { formworkError } from '../../errors.ts';
+import { formworkError } from '../../common/errors.ts';
 import type { EncoderModel } from '../encode.ts';
 import {
   libraryFunction,

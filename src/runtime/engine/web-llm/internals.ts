@@ -3,7 +3,7 @@
  * members, but its objects have them. {@link pipelineOf} checks for all of them when a model is
  * loaded, so an incompatible version of web-llm fails early with the names of the missing members.
  */
-import { formworkError } from '../../errors.ts';
+import { formworkError } from '../../common/errors.ts';
 import type { MlcEngine } from './api.ts';
 
 /** An object of TVM's runtime. Freed when its scope ends, unless detached. */

@@ -1,5 +1,5 @@
 /** The functions of a chat model's library, and of TVM's paged KV cache. */
-import { formworkError } from '../../errors.ts';
+import { formworkError } from '../../common/errors.ts';
 import {
   type ChatPipeline,
   libraryFunction,

@@ -1,5 +1,5 @@
 /** Loads a model through web-llm: its files, its library, its shaders. */
-import { type FormworkError, formworkError, isFormworkError } from '../../errors.ts';
+import { type FormworkError, formworkError, isFormworkError } from '../../common/errors.ts';
 import {
   type AdapterKind,
   adapterKind,

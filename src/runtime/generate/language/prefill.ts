@@ -1,4 +1,4 @@
-import { formworkError } from '../../errors.ts';
+import { formworkError } from '../../common/errors.ts';
 import type { Matcher } from '../../grammar/index.ts';
 import { toolCallFormat } from '../prompt/index.ts';
 import type { Prefill } from './types.ts';

@@ -1,4 +1,4 @@
-import { type FormworkError, formworkError, isFormworkError } from '../../errors.ts';
+import { type FormworkError, formworkError, isFormworkError } from '../../common/errors.ts';
 import {
   type CompileOptions,
   createGrammarCache,

@@ -1,5 +1,5 @@
+import { formworkError } from '../../common/errors.ts';
 import type { LoadedModel } from '../../engine/index.ts';
-import { formworkError } from '../../errors.ts';
 
 /**
  * Characters to tokenise at a time. Tokenising is synchronous, so a huge text is rejected before

@@ -1,5 +1,5 @@
 import { breathe } from '../../common/breathe.ts';
-import { isFormworkError } from '../../errors.ts';
+import { isFormworkError } from '../../common/errors.ts';
 import type { Matcher } from '../../grammar/index.ts';
 import { concatBytes, NOTHING } from '../bytes.ts';
 import type { StopSearch } from './search.ts';

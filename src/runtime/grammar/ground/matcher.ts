@@ -1,4 +1,4 @@
-import { formworkError } from '../../errors.ts';
+import { formworkError } from '../../common/errors.ts';
 import { allowedTokens, forbidToken, isAllowed } from '../masks/token-mask.ts';
 import { writeUnion } from '../masks/token-set.ts';
 import { LONGEST_FORCED } from '../matcher.ts';

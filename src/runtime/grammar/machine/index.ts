@@ -1,5 +1,5 @@
 /** A schema as an automaton over bytes: see types.ts. */
-import { formworkError } from '../../errors.ts';
+import { formworkError } from '../../common/errors.ts';
 import { type Languages, makeLanguages, OPEN_BRACE, OPEN_BRACKET } from '../../regular/index.ts';
 import {
   contradiction,

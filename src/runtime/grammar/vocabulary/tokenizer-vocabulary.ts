@@ -1,4 +1,4 @@
-import { formworkError } from '../../errors.ts';
+import { formworkError } from '../../common/errors.ts';
 import type { Vocabulary } from '../types.ts';
 import { byteLevelBytes, sentencePieceBytes } from './token-bytes.ts';
 import { createVocabulary } from './vocabulary.ts';

@@ -3,7 +3,7 @@
  * class, so that they may come from any copy of its package. They therefore need not come from its
  * package at all.
  */
-import { isFormworkError } from '../../errors.ts';
+import { isFormworkError } from '../../common/errors.ts';
 
 function sdkError(
   name: string,

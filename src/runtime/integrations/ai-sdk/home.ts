@@ -6,7 +6,7 @@ import {
   createClientApi,
   errorOf,
 } from '../../client/index.ts';
-import { isFormworkError } from '../../errors.ts';
+import { isFormworkError } from '../../common/errors.ts';
 import { callError } from './errors.ts';
 
 /**

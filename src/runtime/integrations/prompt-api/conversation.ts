@@ -2,7 +2,7 @@
  * The conversation of a session. The initial messages stay; later turns are dropped when the
  * context is too small.
  */
-import { isFormworkError } from '../../errors.ts';
+import { isFormworkError } from '../../common/errors.ts';
 import { quotaExceeded } from './errors.ts';
 import type { ChatMessage } from './messages.ts';
 import { type Answered, ask, countTokens, type SessionModel, type ToolCall } from './requests.ts';

@@ -1,5 +1,5 @@
 /** The Prompt API's errors: `DOMException`s with specified names. */
-import { type ErrorCode, isFormworkError } from '../../errors.ts';
+import { type ErrorCode, isFormworkError } from '../../common/errors.ts';
 
 /** A `DOMException` with a cause. */
 export function domError(name: string, message: string, cause?: unknown): DOMException {

@@ -1,5 +1,5 @@
 /** Validates the options of `create` and `availability`. */
-import { formworkError } from '../../errors.ts';
+import { formworkError } from '../../common/errors.ts';
 import type { ModelRecord } from '../../models/index.ts';
 import { domError } from './errors.ts';
 import type {

@@ -1,6 +1,6 @@
 /** Sends a session's requests to its engine. */
 import { type ClientEngine, createClientApi, errorOf, readChatChunks } from '../../client/index.ts';
-import { isFormworkError } from '../../errors.ts';
+import { isFormworkError } from '../../common/errors.ts';
 import type { ChatMessage } from './messages.ts';
 
 /** A session's engine and model. */

@@ -1,5 +1,5 @@
 /** Classifies assertions and their dependence on their surroundings. */
-import { formworkError } from '../../errors.ts';
+import { formworkError } from '../../common/errors.ts';
 import { type Node, someNode } from './syntax.ts';
 
 /** Whether a node consumes nothing. */

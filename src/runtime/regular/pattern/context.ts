@@ -4,7 +4,7 @@
  * character). A context is the state of all these languages. A pattern with only `^` has two
  * contexts: at the start, or not.
  */
-import { formworkError } from '../../errors.ts';
+import { formworkError } from '../../common/errors.ts';
 import { targetOf } from '../code-point-map.ts';
 import { type CodePointSet, codePointSet } from '../code-points.ts';
 import { derivatives } from '../derivative.ts';

@@ -1,5 +1,5 @@
 /** Parses ECMAScript patterns (ECMA-262, 22.2.1; Annex B.1.2 for legacy ones). */
-import { formworkError } from '../../errors.ts';
+import { formworkError } from '../../common/errors.ts';
 import {
   allCodePoints,
   type CodePointSet,

@@ -1,5 +1,5 @@
 /** The state of the pattern parser, and its errors. */
-import { formworkError } from '../../errors.ts';
+import { formworkError } from '../../common/errors.ts';
 import type { CodePointSet } from '../code-points.ts';
 import type { IgnoringCase } from './ignore-case.ts';
 import type { PropertySets } from './properties.ts';

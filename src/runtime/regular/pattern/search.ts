@@ -6,7 +6,7 @@
  * lookbehind) are decided by the context at their position, and a continuation is a function of
  * that context.
  */
-import { formworkError } from '../../errors.ts';
+import { formworkError } from '../../common/errors.ts';
 import { type CodePointSet, complementSet } from '../code-points.ts';
 import { derivatives } from '../derivative.ts';
 import {

@@ -7,7 +7,7 @@
  * Sources: J. Brzozowski, "Derivatives of Regular Expressions" (JACM 1964); S. Owens, J. Reppy, A.
  * Turon, "Regular-expression derivatives re-examined" (JFP 2009).
  */
-import { formworkError } from '../../errors.ts';
+import { formworkError } from '../../common/errors.ts';
 import { allCodePoints, type CodePointSet, noCodePoints, pointSet } from '../code-points.ts';
 import { cheapestPoint, costOf } from '../cost.ts';
 import { getOrCreate } from '../memo.ts';

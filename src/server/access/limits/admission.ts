@@ -7,7 +7,7 @@
  * as much as is still free. One key alone can fill half, two keys a third each, and a key that
  * holds nothing always finds capacity.
  */
-import { formworkError } from '../../../runtime/errors.ts';
+import { formworkError } from '../../../runtime/common/errors.ts';
 
 /** The limits of a node. */
 export interface AdmissionLimits {

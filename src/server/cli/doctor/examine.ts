@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { arch, cpus, freemem, release, totalmem } from 'node:os';
 import { resolve } from 'node:path';
+import { isFormworkError } from '../../../runtime/common/errors.ts';
 import {
   createEngine,
   describeAdapter,
@@ -10,7 +11,6 @@ import {
   type ModelReport,
   prebuiltModels,
 } from '../../../runtime/engine/index.ts';
-import { isFormworkError } from '../../../runtime/errors.ts';
 import { idOfFamily, obstacleOf, recommendedModels } from '../../../runtime/models/index.ts';
 import { type DownloadProgress, prepareGpu } from '../../engine/gpu/index.ts';
 import { knownModels } from '../../engine/models/known.ts';

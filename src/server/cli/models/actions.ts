@@ -1,8 +1,8 @@
 /** The actions of `npx formwork models`: pull, add, remove, copy. */
 import { cpSync, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { formworkError } from '../../../runtime/common/errors.ts';
 import { prebuiltModels } from '../../../runtime/engine/index.ts';
-import { formworkError } from '../../../runtime/errors.ts';
 import {
   type AdapterLimits,
   type ModelSource,

@@ -1,6 +1,6 @@
 /** Downloads a model in advance: its small files first, and its weights only if it can run. */
 
-import { isFormworkError } from '../../../runtime/errors.ts';
+import { isFormworkError } from '../../../runtime/common/errors.ts';
 import {
   type AdapterLimits,
   libraryUrl,

@@ -1,6 +1,6 @@
 /** Chooses the adapter: a GPU if there is one, otherwise a software adapter. */
 import { create } from 'webgpu';
-import { formworkError } from '../../../runtime/errors.ts';
+import { formworkError } from '../../../runtime/common/errors.ts';
 import { type AdapterKind, adapterKind, adapterName } from '../../../runtime/models/index.ts';
 import { loadLibrary, useSwiftShader } from './swiftshader.ts';
 

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { basename, join, relative, resolve } from 'node:path';
-import { formworkError } from '../../../runtime/errors.ts';
+import { formworkError } from '../../../runtime/common/errors.ts';
 import { embeddedFiles, type Mirrors, mirrored } from '../../../runtime/models/index.ts';
 import { makeFolder } from '../../settings/folder.ts';
 import { type DownloadProgress, download, type ExpectedHash } from './download.ts';

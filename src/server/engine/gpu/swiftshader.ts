@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
-import { formworkError } from '../../../runtime/errors.ts';
+import { formworkError } from '../../../runtime/common/errors.ts';
 import { makeFolder } from '../../settings/folder.ts';
 import { readTar } from './tar.ts';
 

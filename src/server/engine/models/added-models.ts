@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { formworkError } from '../../../runtime/errors.ts';
+import { formworkError } from '../../../runtime/common/errors.ts';
 import { describeModel, type ModelSource, type OwnModel } from '../../../runtime/models/index.ts';
 import { makeFolder } from '../../settings/folder.ts';
 

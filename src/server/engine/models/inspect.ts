@@ -1,7 +1,7 @@
 /** Inspects a custom model before it is added, reading only its small files. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { formworkError } from '../../../runtime/errors.ts';
+import { formworkError } from '../../../runtime/common/errors.ts';
 import {
   folderAddress,
   imageLayout,

@@ -1,8 +1,8 @@
 /** The models that a service offers, and explanations for known models that it does not. */
 
+import { formworkError } from '../../../runtime/common/errors.ts';
 import { nearestName } from '../../../runtime/common/nearest-name.ts';
 import { prebuiltModels } from '../../../runtime/engine/index.ts';
-import { formworkError } from '../../../runtime/errors.ts';
 import {
   type AdapterLimits,
   embeddedModels,

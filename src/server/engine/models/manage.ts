@@ -1,7 +1,7 @@
 /** Manages the models of a running service: load, unload, delete. Only on this node. */
 
+import { formworkError } from '../../../runtime/common/errors.ts';
 import { type Engine, prebuiltModels } from '../../../runtime/engine/index.ts';
-import { formworkError } from '../../../runtime/errors.ts';
 import { type AdapterLimits, type ModelSource, obstacleOf } from '../../../runtime/models/index.ts';
 import type { Config } from '../../settings/config.ts';
 import { withContext } from './known.ts';

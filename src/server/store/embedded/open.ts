@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
-import { formworkError } from '../../../runtime/errors.ts';
+import { formworkError } from '../../../runtime/common/errors.ts';
 import { makeFolder } from '../../settings/folder.ts';
 import { backUp } from '../backup.ts';
 import type { Database } from '../database.ts';

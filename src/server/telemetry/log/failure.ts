@@ -1,5 +1,5 @@
 /** Failed requests in the log. */
-import { isFormworkError } from '../../../runtime/errors.ts';
+import { isFormworkError } from '../../../runtime/common/errors.ts';
 import type { Logger } from './log.ts';
 import { fewerRepeats } from './repeats.ts';
 

@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, gte, ilike, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Paging } from '../../../runtime/api/index.ts';
-import { formworkError } from '../../../runtime/errors.ts';
+import { formworkError } from '../../../runtime/common/errors.ts';
 import { requestGaps, requestLog } from '../../store/admin-schema.ts';
 import { type Database, rows } from '../../store/database.ts';
 import { likePattern } from '../../store/scope.ts';

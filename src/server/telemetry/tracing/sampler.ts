@@ -1,6 +1,6 @@
 /** The sampler: OTEL_TRACES_SAMPLER and OTEL_TRACES_SAMPLER_ARG. */
 import type { Sampler } from '@opentelemetry/sdk-trace';
-import { formworkError } from '../../../runtime/errors.ts';
+import { formworkError } from '../../../runtime/common/errors.ts';
 
 type Sdk = Pick<
   typeof import('@opentelemetry/sdk-trace'),

@@ -4,7 +4,7 @@
  * that the process registered earlier (`--import`) takes precedence.
  */
 import { propagation, trace } from '@opentelemetry/api';
-import { formworkError } from '../../../runtime/errors.ts';
+import { formworkError } from '../../../runtime/common/errors.ts';
 import { samplerOf } from './sampler.ts';
 
 /** An active trace exporter. */

@@ -4,7 +4,7 @@
 
 import { and, asc, desc, eq, ilike, or, sql } from 'drizzle-orm';
 import { newId } from '../../../runtime/api/index.ts';
-import { formworkError } from '../../../runtime/errors.ts';
+import { formworkError } from '../../../runtime/common/errors.ts';
 import { batches, files } from '../../store/batch-schema.ts';
 import { array, type Database, rows } from '../../store/database.ts';
 import { everyKey, type KeyScope, likePattern, type Search } from '../../store/scope.ts';

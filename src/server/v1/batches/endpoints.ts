@@ -1,6 +1,6 @@
 /** The endpoints that a batch may call, with a validator and an estimate for each. */
 import { apiEndpoints, type BatchableRequest, type JsonBody } from '../../../runtime/api/index.ts';
-import { formworkError } from '../../../runtime/errors.ts';
+import { formworkError } from '../../../runtime/common/errors.ts';
 
 /** The estimated usage of a request, before any model has processed it. */
 interface Estimate {

@@ -6,7 +6,7 @@ import {
   streamHeaders,
   streamText,
 } from '../../../runtime/api/index.ts';
-import { formworkError } from '../../../runtime/errors.ts';
+import { formworkError } from '../../../runtime/common/errors.ts';
 import { readBody } from '../../http/answer.ts';
 import { readSearch } from '../../store/scope.ts';
 import type { Batches } from './batches.ts';

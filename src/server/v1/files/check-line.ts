@@ -3,7 +3,7 @@
  * docs/specification.md).
  */
 import { checkStructure, rawJson } from '../../../runtime/api/index.ts';
-import { isFormworkError } from '../../../runtime/errors.ts';
+import { isFormworkError } from '../../../runtime/common/errors.ts';
 import {
   type Endpoint,
   endpoints,

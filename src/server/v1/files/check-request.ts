@@ -4,8 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import { type Caller, findModel } from '../../../runtime/api/index.ts';
+import { formworkError, isFormworkError } from '../../../runtime/common/errors.ts';
 import type { Engine } from '../../../runtime/engine/index.ts';
-import { formworkError, isFormworkError } from '../../../runtime/errors.ts';
 import type { AnswerSpec, Languages } from '../../../runtime/generate/index.ts';
 import { createByteVocabulary } from '../../schemas/byte-vocabulary.ts';
 import type { BatchRequest, LineProblem } from './check-line.ts';

@@ -2,7 +2,7 @@
 
 import { and, asc, desc, eq, ilike, or, sql } from 'drizzle-orm';
 import { newId } from '../../../runtime/api/index.ts';
-import { formworkError } from '../../../runtime/errors.ts';
+import { formworkError } from '../../../runtime/common/errors.ts';
 import type { Retention } from '../../settings/retention.ts';
 import { batches, files } from '../../store/batch-schema.ts';
 import { type Database, rows } from '../../store/database.ts';

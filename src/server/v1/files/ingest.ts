@@ -3,8 +3,8 @@
  * stays flat for any file size.
  */
 import { sql } from 'drizzle-orm';
+import { formworkError } from '../../../runtime/common/errors.ts';
 import { createTurns } from '../../../runtime/common/turns.ts';
-import { formworkError } from '../../../runtime/errors.ts';
 import { array, type Database } from '../../store/database.ts';
 import { reservedBytes } from '../../store/housekeeping.ts';
 import { checkLine, type LineProblem } from './check-line.ts';

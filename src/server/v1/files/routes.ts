@@ -7,7 +7,7 @@ import {
   streamHeaders,
   streamText,
 } from '../../../runtime/api/index.ts';
-import { formworkError } from '../../../runtime/errors.ts';
+import { formworkError } from '../../../runtime/common/errors.ts';
 import { costOf, type Prices } from '../../settings/prices.ts';
 import { readSearch } from '../../store/scope.ts';
 import type { RequestCheck } from './check-request.ts';

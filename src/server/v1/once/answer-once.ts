@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context, MiddlewareHandler, Next } from 'hono';
 import { type ApiEnvironment, isStreamed } from '../../../runtime/api/index.ts';
-import { formworkError } from '../../../runtime/errors.ts';
+import { formworkError } from '../../../runtime/common/errors.ts';
 import { oncePaths } from '../endpoints.ts';
 import { fingerprintOf, hashed } from './fingerprint.ts';
 import { keepStream } from './keep-stream.ts';

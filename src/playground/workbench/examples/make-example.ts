@@ -1,5 +1,5 @@
-import { formatJson } from '../schema/format-json.ts';
-import { type Draft, emptyDraft } from '../workbench/draft.ts';
+import { formatJson } from '../../schema/format-json.ts';
+import { type Draft, emptyDraft } from '../draft.ts';
 import type { Example } from './types.ts';
 
 /** The parts of an example. The rest of its draft is that of an empty one. */

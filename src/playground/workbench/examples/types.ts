@@ -1,4 +1,4 @@
-import type { Draft } from '../workbench/draft.ts';
+import type { Draft } from '../draft.ts';
 
 /** The kinds of templates. */
 type ExampleKind = 'Extract' | 'Classify' | 'Call tools' | 'Write';
