@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/longest-first.ts';
 import { secondTries } from './test/second-tries.ts';
 
 /** Where a report for machines is wanted; see `.ci/run`. */
@@ -25,6 +26,7 @@ export default defineConfig({
     pool: 'forks',
     // Two cores: the model tests already use both.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 180_000,
     // What a page shows follows what was done to it, on a busy machine seconds later.
