@@ -1,15 +1,10 @@
 import { formworkError } from '../common/errors.ts';
+import { advanceInSteps, forcedBytes } from './byte-automaton.ts';
 import type { Configuration } from './machine/strand.ts';
 import type { Machine } from './machine/types.ts';
 import { writeUnion } from './masks/token-set.ts';
 import type { TokenMask } from './tokens.ts';
 import type { Matcher, MatcherContext } from './types.ts';
-
-/** Longer forced text is returned in parts, because a schema may force megabytes. */
-export const LONGEST_FORCED = 4096;
-
-/** Longer input is read in several steps, each with its own budget. */
-const STEP_BYTES = 64;
 
 /** Maximum length of a finish in bytes; no model writes that much. */
 export const LONGEST_FINISH = 1 << 18;
@@ -30,11 +25,7 @@ export function createMatcher(
 
   function acceptBytes(bytes: Uint8Array): boolean {
     if (ended) return false;
-    let next: Configuration | undefined = config;
-    for (let from = 0; next && from < bytes.length; from += STEP_BYTES) {
-      const part = bytes.length > STEP_BYTES ? bytes.subarray(from, from + STEP_BYTES) : bytes;
-      next = machine.step(machine.advance, next, part);
-    }
+    const next = advanceInSteps(machine, machine, config, bytes);
     if (!next) return false;
     config = next;
     return true;
@@ -68,7 +59,7 @@ export function createMatcher(
       return config.complete;
     },
     get finished() {
-      return ended || (config.complete && !machine.step(goesOn, machine, config));
+      return ended || (config.complete && !machine.step(canContinue, machine, config));
     },
     shortestFinish() {
       const length = machine.distance(config);
@@ -87,20 +78,7 @@ export function createMatcher(
   };
 }
 
-/** The text that must come next, up to {@link LONGEST_FORCED}. */
-function forcedBytes(machine: Machine, config: Configuration): Uint8Array {
-  const bytes: number[] = [];
-  let at: Configuration | undefined = config;
-  while (at && bytes.length < LONGEST_FORCED) {
-    const byte = machine.onlyByte(at);
-    if (byte === undefined) break;
-    bytes.push(byte);
-    at = machine.next(at, byte);
-  }
-  return Uint8Array.from(bytes);
-}
-
-function goesOn(machine: Machine, config: Configuration): boolean {
+function canContinue(machine: Machine, config: Configuration): boolean {
   for (let byte = 0; byte < 256; byte++) if (machine.next(config, byte)) return true;
   return false;
 }

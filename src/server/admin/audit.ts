@@ -1,9 +1,9 @@
 /** The audit log: who administered what, and from where. */
-import { and, asc, desc, eq, gte, ilike, lt, lte, or, sql } from 'drizzle-orm';
+import { and, eq, gte, ilike, lt, lte, or } from 'drizzle-orm';
 import { newId, type Paging } from '../../runtime/api/index.ts';
-import { formworkError } from '../../runtime/common/errors.ts';
 import { auditEntries } from '../store/admin-schema.ts';
 import type { Database } from '../store/database.ts';
+import { pageOrder, unknownCursor } from '../store/page-order.ts';
 import { likePattern } from '../store/scope.ts';
 
 /**
@@ -145,25 +145,13 @@ export function createAudit({ orm }: Database): Audit {
       after === undefined
         ? []
         : await orm.select().from(auditEntries).where(eq(auditEntries.id, after));
-    if (after !== undefined && !last) {
-      throw formworkError('after must be an id of this list.', {
-        code: 'invalid_value',
-        param: 'after',
-      });
-    }
-    const by = order === 'asc' ? asc : desc;
-    const place = sql`(${auditEntries.at}, ${auditEntries.id})`;
-    const sign = sql.raw(order === 'asc' ? '>' : '<');
+    if (after !== undefined && !last) throw unknownCursor();
+    const pages = pageOrder(auditEntries, order);
     const found = await orm
       .select()
       .from(auditEntries)
-      .where(
-        and(
-          conditionsOf(filter),
-          last && sql`${place} ${sign} (${last.at}::bigint, ${last.id}::text)`,
-        ),
-      )
-      .orderBy(by(auditEntries.at), by(auditEntries.id))
+      .where(and(conditionsOf(filter), pages.after(last)))
+      .orderBy(...pages.orderBy)
       .limit(limit + 1);
     return found.map(toEntry);
   };

@@ -1,7 +1,7 @@
 import { formworkError } from '../../common/errors.ts';
+import { advanceInSteps, forcedBytes } from '../byte-automaton.ts';
 import { allowedTokens, forbidToken, isAllowed } from '../masks/token-mask.ts';
 import { writeUnion } from '../masks/token-set.ts';
-import { LONGEST_FORCED } from '../matcher.ts';
 import type { TokenMask } from '../tokens.ts';
 import type { Matcher, MatcherContext } from '../types.ts';
 import type { Position, Positions } from './positions.ts';
@@ -17,9 +17,6 @@ export interface HeldContext extends MatcherContext {
 /** Maximum length of a finish in bytes; each byte takes about 20 µs the first time. */
 const LONGEST_HELD_FINISH = 1 << 14;
 
-/** Longer input is read in several steps, each with its own budget. */
-const STEP_BYTES = 64;
-
 /**
  * Matches one document whose values are held to a ground. Uses the schema's masks and places
  * unchanged. Where a value of the ground begins, or is being written, it tries the tokens of the
@@ -34,10 +31,7 @@ export function createHeldMatcher(context: HeldContext, start: Position, over = 
 
   function acceptBytes(bytes: Uint8Array): boolean {
     if (ended) return false;
-    let next: Position | undefined = position;
-    for (let from = 0; next && from < bytes.length; from += STEP_BYTES) {
-      next = machine.step(positions.advance, next, bytes.subarray(from, from + STEP_BYTES));
-    }
+    const next = advanceInSteps(machine, positions, position, bytes);
     if (!next) return false;
     position = next;
     finish = undefined;
@@ -55,17 +49,6 @@ export function createHeldMatcher(context: HeldContext, start: Position, over = 
     for (const token of tried) {
       if (isAllowed(mask, token) && !isTaken(token)) forbidToken(mask, token);
     }
-  }
-
-  function forcedBytes(): Uint8Array {
-    const bytes: number[] = [];
-    for (let at: Position | undefined = position; at && bytes.length < LONGEST_FORCED; ) {
-      const byte = positions.onlyByte(at);
-      if (byte === undefined) break;
-      bytes.push(byte);
-      at = positions.next(at, byte);
-    }
-    return Uint8Array.from(bytes);
   }
 
   return {
@@ -93,7 +76,7 @@ export function createHeldMatcher(context: HeldContext, start: Position, over = 
       if (bytes?.BYTES_PER_ELEMENT === 1) return acceptBytes(bytes);
       throw formworkError('Bytes must be a Uint8Array.', { code: 'invalid_value' });
     },
-    forced: () => (ended ? new Uint8Array(0) : machine.step(forcedBytes)),
+    forced: () => (ended ? new Uint8Array(0) : machine.step(forcedBytes, positions, position)),
     get complete() {
       return positions.isComplete(position);
     },

@@ -1,10 +1,10 @@
 /** Reads recorded requests, individually and as hourly figures. */
-import { and, asc, desc, eq, gte, ilike, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, ilike, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Paging } from '../../../runtime/api/index.ts';
-import { formworkError } from '../../../runtime/common/errors.ts';
 import { requestGaps, requestLog } from '../../store/admin-schema.ts';
 import { type Database, rows } from '../../store/database.ts';
+import { pageOrder, unknownCursor } from '../../store/page-order.ts';
 import { likePattern } from '../../store/scope.ts';
 
 /** A request's row. */
@@ -93,25 +93,13 @@ export function createRequestLog({ orm }: Database): RequestLog {
         after === undefined
           ? []
           : await orm.select().from(requestLog).where(eq(requestLog.id, after));
-      if (after !== undefined && !last) {
-        throw formworkError('after must be an id of this list.', {
-          code: 'invalid_value',
-          param: 'after',
-        });
-      }
-      const by = order === 'asc' ? asc : desc;
-      const sign = sql.raw(order === 'asc' ? '>' : '<');
+      if (after !== undefined && !last) throw unknownCursor();
+      const pages = pageOrder(requestLog, order);
       return orm
         .select()
         .from(requestLog)
-        .where(
-          and(
-            conditionsOf(filter),
-            last &&
-              sql`(${requestLog.at}, ${requestLog.id}) ${sign} (${last.at}::bigint, ${last.id}::text)`,
-          ),
-        )
-        .orderBy(by(requestLog.at), by(requestLog.id))
+        .where(and(conditionsOf(filter), pages.after(last)))
+        .orderBy(...pages.orderBy)
         .limit(limit + 1);
     },
     async leftOut(from, to) {

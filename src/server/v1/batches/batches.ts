@@ -2,11 +2,12 @@
  * Batches of a key: create, list, cancel, retry, read, remove. Batches of other keys are not found.
  */
 
-import { and, asc, desc, eq, ilike, or, sql } from 'drizzle-orm';
+import { and, eq, ilike, or, sql } from 'drizzle-orm';
 import { newId } from '../../../runtime/api/index.ts';
 import { formworkError } from '../../../runtime/common/errors.ts';
 import { batches, files } from '../../store/batch-schema.ts';
 import { array, type Database, rows } from '../../store/database.ts';
+import { pageOrder } from '../../store/page-order.ts';
 import { everyKey, type KeyScope, likePattern, type Search } from '../../store/scope.ts';
 import { contentsOf, type Files } from '../files/files.ts';
 import type { Endpoint } from './endpoints.ts';
@@ -117,8 +118,7 @@ export function createBatches(database: Database, ownFiles: Files, queue: Queue)
     get,
     async list(keyId, { after, limit, order, search }) {
       const cursor = after === undefined ? undefined : await get(keyId, after, 'after');
-      const direction = order === 'asc' ? asc : desc;
-      const past = order === 'asc' ? sql`>` : sql`<`;
+      const pages = pageOrder({ at: batches.createdAt, id: batches.id }, order);
       return orm
         .select()
         .from(batches)
@@ -132,11 +132,10 @@ export function createBatches(database: Database, ownFiles: Files, queue: Queue)
                   eq(batches.inputFileId, search),
                   ilike(batches.metadata, likePattern(search)),
                 ),
-            cursor &&
-              sql`(${batches.createdAt}, ${batches.id}) ${past} (${cursor.createdAt}, ${cursor.id})`,
+            pages.after(cursor && { at: cursor.createdAt, id: cursor.id }),
           ),
         )
-        .orderBy(direction(batches.createdAt), direction(batches.id))
+        .orderBy(...pages.orderBy)
         .limit(limit + 1);
     },
     async cancel(keyId, id) {

@@ -1,11 +1,12 @@
 /** Files of a key: create, list, read, remove. Files of other keys are not found. */
 
-import { and, asc, desc, eq, ilike, or, sql } from 'drizzle-orm';
+import { and, eq, ilike, or, sql } from 'drizzle-orm';
 import { newId } from '../../../runtime/api/index.ts';
 import { formworkError } from '../../../runtime/common/errors.ts';
 import type { Retention } from '../../settings/retention.ts';
 import { batches, files } from '../../store/batch-schema.ts';
 import { type Database, rows } from '../../store/database.ts';
+import { pageOrder } from '../../store/page-order.ts';
 import { everyKey, type KeyScope, likePattern, type Search } from '../../store/scope.ts';
 import type { RequestCheck } from './check-request.ts';
 import type { FileContents } from './contents.ts';
@@ -149,8 +150,7 @@ export function createFiles(
     get,
     async list(keyId, { after, limit, order, search }, purpose) {
       const cursor = after === undefined ? undefined : await get(keyId, after, 'after');
-      const direction = order === 'asc' ? asc : desc;
-      const past = order === 'asc' ? sql`>` : sql`<`;
+      const pages = pageOrder({ at: files.createdAt, id: files.id }, order);
       return orm
         .select()
         .from(files)
@@ -163,11 +163,10 @@ export function createFiles(
             search === undefined
               ? undefined
               : or(ilike(files.filename, likePattern(search)), eq(files.id, search)),
-            cursor &&
-              sql`(${files.createdAt}, ${files.id}) ${past} (${cursor.createdAt}, ${cursor.id})`,
+            pages.after(cursor && { at: cursor.createdAt, id: cursor.id }),
           ),
         )
-        .orderBy(direction(files.createdAt), direction(files.id))
+        .orderBy(...pages.orderBy)
         .limit(limit + 1);
     },
     async remove(keyId, id) {
