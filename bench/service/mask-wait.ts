@@ -17,7 +17,7 @@ import {
   type TokenMask,
   vocabularyFromTokenizer,
 } from '../../src/runtime/grammar/index.ts';
-import { usualSchemas } from '../../src/runtime/grammar/usual-schemas.ts';
+import { warmUpSchemas } from '../../src/runtime/grammar/warm-up-schemas.ts';
 import { createLanguagesElsewhere } from '../../src/server/schemas/languages.ts';
 import { startSchemaThreads } from '../../src/server/schemas/threads.ts';
 import { createStubEngine } from '../../test/support/stub-engine.ts';
@@ -120,7 +120,7 @@ interface Figures {
 }
 
 async function write(languages: Languages, index: number, figures: Figures): Promise<void> {
-  const usual = usualSchemas(String(index % 5));
+  const usual = warmUpSchemas(String(index % 5));
   const schema = JSON.stringify(usual[index % usual.length]!.schema);
   const from = performance.now();
   const before = nodePerformance.eventLoopUtilization();

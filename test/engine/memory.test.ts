@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createMemory, type MemoryHolder } from '../../src/runtime/engine/memory.ts';
 import { bytesOfCache, bytesOfWeights } from '../../src/runtime/engine/model-bytes.ts';
 
-const fast = { limit: 100, grace: 0, patience: 60 };
+const fast = { limit: 100, grace: 0, timeoutMs: 60 };
 
 /** A model of so many bytes, idle unless it says otherwise. */
 function model(id: string, bytes: number, busy = false) {
@@ -39,7 +39,7 @@ describe('memory', () => {
   });
 
   test('waits for a busy model, and fails when it takes too long', async () => {
-    const memory = createMemory({ ...fast, patience: 200 });
+    const memory = createMemory({ ...fast, timeoutMs: 200 });
     const [a, b] = [model('a', 80, true), model('b', 80)];
     await memory.take(a.holder);
     const error = await memory.take(b.holder).catch((reason: unknown) => reason);

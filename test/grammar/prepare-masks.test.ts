@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../src/runtime/grammar/compile.ts';
+import type { Configuration } from '../../src/runtime/grammar/machine/branch.ts';
 import { buildMachine } from '../../src/runtime/grammar/machine/index.ts';
-import type { Configuration } from '../../src/runtime/grammar/machine/strand.ts';
 import { createConfigurationMasks } from '../../src/runtime/grammar/masks/configuration-masks.ts';
 import { prepareMasks } from '../../src/runtime/grammar/masks/prepare-masks.ts';
 import { prepareGrammar } from '../../src/runtime/grammar/prepare-grammar.ts';

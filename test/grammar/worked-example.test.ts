@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { allowedTokens, compile, createVocabulary } from '../../src/runtime/grammar/index.ts';
+import type { Branch } from '../../src/runtime/grammar/machine/branch.ts';
 import type { Continuation } from '../../src/runtime/grammar/machine/continuation.ts';
 import { buildMachine } from '../../src/runtime/grammar/machine/index.ts';
-import type { Strand } from '../../src/runtime/grammar/machine/strand.ts';
 import type { ObjectState } from '../../src/runtime/schema/containers/object-state.ts';
 import { readSchema } from '../../src/runtime/schema/core.ts';
 import type { Formula, Selector } from '../../src/runtime/schema/formula.ts';
@@ -74,7 +74,7 @@ function continuationText(onward: Continuation): string {
   return 'below' in onward ? `${own} > ${continuationText(onward.below)}` : own;
 }
 
-function strandText({ leaf, state, onward, position }: Strand): string {
+function branchText({ leaf, state, onward, position }: Branch): string {
   if (leaf && onward) {
     return `in a leaf that may end ${textOf(leaf.finish(state))} > ${continuationText(onward)}`;
   }
@@ -114,14 +114,14 @@ describe('docs/how-it-works.md shows', () => {
     expect(shown[2]).toBe(table(['bytes read', 'may follow', 'bytes to the end', ''], rows));
   });
 
-  test('the strands of places', () => {
+  test('the branches of places', () => {
     const machine = buildMachine(schema);
     const places = ['', '{"ci', '{"city":"Ly', '{"city":"Lyon"', '{"city":"Lyon","people":'];
     const rows = places.flatMap((text) => {
       const config = machine.advance(machine.start, encoder.encode(text));
-      return config?.strands.map((strand, i) => [i === 0 ? text : '', strandText(strand)]) ?? [];
+      return config?.branches.map((branch, i) => [i === 0 ? text : '', branchText(branch)]) ?? [];
     });
-    expect(shown[3]).toBe(table(['document so far', 'its strands'], rows));
+    expect(shown[3]).toBe(table(['document so far', 'its branches'], rows));
   });
 
   test('the tokens that may come next, the text that is forced and the shortest finish', () => {

@@ -44,7 +44,7 @@ describe('the decoder of the server', () => {
   });
 
   test('gives up on a picture that takes too long, and starts anew', async () => {
-    const decode = createImageDecoder({ patience: 0 });
+    const decode = createImageDecoder({ timeoutMs: 0 });
     const png = await encodePng(drawPicture(waves));
     // A thread needs more than no time to start.
     await expect(decode(png, 'image/png', signal)).rejects.toThrow('too long');

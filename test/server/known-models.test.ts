@@ -8,7 +8,7 @@ import { prebuiltModels } from '../../src/runtime/engine/index.ts';
 import { prebuiltWeightBytes } from '../../src/runtime/engine/prebuilt-sizes.ts';
 import { describeModel, idOfFamily, recommendedModels } from '../../src/runtime/models/index.ts';
 import { mirrored, parseMirrors } from '../../src/runtime/models/mirrors.ts';
-import { howToGet, knownModels } from '../../src/server/engine/models/known.ts';
+import { explainMissing, knownModels } from '../../src/server/engine/models/known.ts';
 import { makeEngine } from '../../src/server/engine/start-engine.ts';
 import { adviceFor } from '../../src/server/service/greet.ts';
 import { readConfig } from '../../src/server/settings/config.ts';
@@ -98,19 +98,19 @@ describe('a service offers', () => {
 
 describe('a model that is known but not here', () => {
   test('is named with the command that brings it, and how large it is', () => {
-    expect(howToGet('Qwen3-4B-q4f16_1-MLC')).toMatch(
+    expect(explainMissing('Qwen3-4B-q4f16_1-MLC')).toMatch(
       /`npx formwork models pull Qwen3-4B-q4f16_1-MLC` downloads it \(about 2\.3 GB\)/,
     );
   });
 
   test('is named with what to take instead where it cannot be run', () => {
-    expect(howToGet('gemma-4-E2B-it-q4f16_1-MLC')).toMatch(
+    expect(explainMissing('gemma-4-E2B-it-q4f16_1-MLC')).toMatch(
       /manifest.*Use gemma-2-2b-it-q4f16_1-MLC/,
     );
   });
 
   test('is undefined if it is unknown', () => {
-    expect(howToGet('gpt-4o')).toBeUndefined();
+    expect(explainMissing('gpt-4o')).toBeUndefined();
   });
 });
 

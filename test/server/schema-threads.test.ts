@@ -132,11 +132,11 @@ describe('answers', () => {
 });
 
 describe('a schema that ends its thread', () => {
-  const nothing = { states: 1e9, patience: 60_000 };
+  const nothing = { states: 1e9, timeoutMs: 60_000 };
 
   test.each([
     ['by its memory', { ...nothing, memory: 40 }],
-    ['by its time', { ...nothing, memory: 2000, patience: 400 }],
+    ['by its time', { ...nothing, memory: 2000, timeoutMs: 400 }],
   ])('%s is refused, and other answers continue', async (_, options) => {
     const languages = start({ ...options, most: 1 });
     const other = await open(languages, { enum: ['abcdefgh', 'abcdexyz'] }, 'other');
@@ -205,7 +205,7 @@ describe('a schema that takes long', () => {
   });
 
   test('gives back the memory that it took', async () => {
-    const threads = startThreads({ states: 1e9, memory: 180, patience: 60_000, rest: 50 });
+    const threads = startThreads({ states: 1e9, memory: 180, timeoutMs: 60_000, rest: 50 });
     const languages = createLanguagesElsewhere(threads);
     await open(languages, thorough);
     const before = process.memoryUsage.rss();
@@ -232,7 +232,7 @@ describe('a schema that takes long', () => {
 });
 
 test('a key that has sent slow schemas for seconds does not begin among quick ones', async () => {
-  const threads = startThreads({ states: 1e9, memory: 1000, patience: 2500 });
+  const threads = startThreads({ states: 1e9, memory: 1000, timeoutMs: 2500 });
   const languages = createLanguagesElsewhere(threads);
   await open(languages, dear(), 'hostile').catch(() => {});
   expect(threads.sit('hostile').slow).toBe(true);

@@ -43,14 +43,14 @@ describe('the embedded database', () => {
   };
 
   test('what was deleted gives its space back', async () => {
-    const keepHouse = createHousekeeping(database, { logBytes: 1e12, deadRows: 100, lookMs: 0 });
+    const cleanUp = createHousekeeping(database, { logBytes: 1e12, deadRows: 100, lookMs: 0 });
     await fill();
     const full = await tableBytes();
     await database.execute('delete from file_lines');
     expect(await tableBytes()).toBe(full);
     // PostgreSQL writes its statistics once a second.
     const kept = async () => {
-      await keepHouse();
+      await cleanUp();
       return tableBytes();
     };
     await expect.poll(kept, { timeout: 60_000, interval: 200 }).toBeLessThan(full / 10);
@@ -58,14 +58,14 @@ describe('the embedded database', () => {
 
   test('its log of changes stays small, however much is written', async () => {
     const logBytes = 8 * 1024 * 1024;
-    const keepHouse = createHousekeeping(database, { logBytes, deadRows: 100, lookMs: 0 });
-    await keepHouse();
+    const cleanUp = createHousekeeping(database, { logBytes, deadRows: 100, lookMs: 0 });
+    await cleanUp();
     const before = segments();
     // 80 MB: five segments, if all of it stayed.
     for (let round = 0; round < 15; round++) {
       await fill();
       await database.execute('delete from file_lines');
-      await keepHouse();
+      await cleanUp();
     }
     expect(segments()).toBeLessThanOrEqual(before + 2);
   });

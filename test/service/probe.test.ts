@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const times = { keptMs: 1000, patienceMs: 2000 };
+const times = { keptMs: 1000, timeoutMs: 2000 };
 
 test('a store that answers is there, and is asked once a second', async () => {
   const ask = vi.fn(async () => {});

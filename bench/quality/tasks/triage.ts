@@ -190,7 +190,7 @@ export const triage: readonly TaskSource[] = [
   },
   {
     ask: 'Classify the legal clause.',
-    text: "Either party may terminate this agreement by giving three months' written notice to the end of a calendar quarter. The right to terminate without notice for good cause remains unaffected. Notice by e-mail is not sufficient.",
+    text: "Either party may terminate this agreement by required three months' written notice to the end of a calendar quarter. The right to terminate without notice for good cause remains unaffected. Notice by e-mail is not sufficient.",
     schema: record({
       clause: label('termination', 'payment', 'liability', 'confidentiality'),
       notice_months: integer,

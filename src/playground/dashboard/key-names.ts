@@ -8,16 +8,16 @@ const shownOfId = 12;
 
 /**
  * All keys, and a lookup of names by id.
- * @param shown ids on the page; reloads the names if one is unknown, because the key may be new
+ * @param ids the ones on the page; reloads the names if one is unknown, because the key may be new
  */
-export function useKeyNames(shown: readonly (string | null)[] = []): {
+export function useKeyNames(ids: readonly (string | null)[] = []): {
   readonly keys: readonly Key[];
   readonly nameOf: (id: string | null) => string;
 } {
   const { body, reload } = useResource<List<Key>>('/keys');
   const keys = body?.data ?? [];
   const names = new Map(keys.map(({ id, name }) => [id, name]));
-  const unknown = [...new Set(shown)].filter((id) => id !== null && !names.has(id)).join(' ');
+  const unknown = [...new Set(ids)].filter((id) => id !== null && !names.has(id)).join(' ');
   useEffect(() => {
     if (body && unknown !== '') void reload();
   }, [body === undefined, unknown]);

@@ -18,7 +18,7 @@ import { apiKey, draft, home, model } from './state.ts';
 export const freeRun = signal<Run | undefined>(undefined);
 
 /** Token limit of an unconstrained answer if the draft sets none. */
-const usualLimit = 512;
+const defaultMaxTokens = 512;
 
 let current: AbortController | undefined;
 
@@ -36,7 +36,7 @@ function freeRequest(given: Draft, id: string): ChatRequest | undefined {
     first?.role === 'system'
       ? [{ ...first, content: `${String(first.content)}\n\n${ask}` }, ...others]
       : [{ role: 'system', content: ask }, ...request.messages];
-  return { max_tokens: usualLimit, ...request, messages };
+  return { max_tokens: defaultMaxTokens, ...request, messages };
 }
 
 /** Runs the current draft without its schema. A later run cancels an earlier one. */

@@ -38,7 +38,7 @@ function isKnownTab(): boolean {
   }
 }
 
-const onTheDesk = (): readonly KeptFile<About>[] =>
+const picturesOfDraft = (): readonly KeptFile<About>[] =>
   draft.value.messages.flatMap(({ pictures = [] }, message) =>
     pictures.map(({ file, name, detail }) => ({
       file: new File([file], name),
@@ -88,7 +88,7 @@ export function followPictures(): () => void {
       const now = draft.value.messages.map(({ pictures }) => pictures);
       if (now.length === kept.length && now.every((one, index) => one === kept[index])) return;
       kept = now;
-      keepFiles(name, onTheDesk()).catch(() => {});
+      keepFiles(name, picturesOfDraft()).catch(() => {});
     });
   };
   void restore()

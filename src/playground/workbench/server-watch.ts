@@ -6,7 +6,7 @@ import { run, type ServerState, server } from './state.ts';
 
 /** Polling intervals in milliseconds: short while the server starts, long while it is away. */
 const soon = 1000;
-const seldom = 5000;
+const slowPollMs = 5000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let latestCheck = 0;
@@ -45,7 +45,7 @@ export function lookAtServer(): void {
       if (state.status === 'ready' && wasAway) forgetLostConnection();
     });
     if (state.status === 'ready') return;
-    timer = setTimeout(lookAtServer, state.status === 'starting' ? soon : seldom);
+    timer = setTimeout(lookAtServer, state.status === 'starting' ? soon : slowPollMs);
   });
 }
 

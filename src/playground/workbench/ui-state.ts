@@ -47,25 +47,25 @@ export interface PaneSizes {
 }
 
 /** The defaults. The answer gets more space than the schema. */
-const usualSizes: PaneSizes = { ask: 22, schema: 25, inspector: 40 };
+const defaultSizes: PaneSizes = { ask: 22, schema: 25, inspector: 40 };
 
 const isSize = (value: unknown): value is number =>
   typeof value === 'number' && value > 0 && value < 100;
 
 /** The stored sizes of the panes. */
-export const paneSizes = storedSignal<PaneSizes>('panes', usualSizes, (value) => {
+export const paneSizes = storedSignal<PaneSizes>('panes', defaultSizes, (value) => {
   if (typeof value !== 'object' || value === null) return undefined;
   const stored = value as Partial<Record<keyof PaneSizes, unknown>>;
   const sizeOf = (name: keyof PaneSizes) => {
     const size = stored[name];
-    return isSize(size) ? size : usualSizes[name];
+    return isSize(size) ? size : defaultSizes[name];
   };
   return { ask: sizeOf('ask'), schema: sizeOf('schema'), inspector: sizeOf('inspector') };
 });
 
 /** Sets the size of a pane; undefined restores the default. */
 export const resizePane = (name: keyof PaneSizes) => (size: number | undefined) => {
-  paneSizes.value = { ...paneSizes.value, [name]: size ?? usualSizes[name] };
+  paneSizes.value = { ...paneSizes.value, [name]: size ?? defaultSizes[name] };
 };
 
 const schemaViews = ['code', 'fields'] as const;

@@ -5,22 +5,22 @@ import { isStreamed } from './http/stream.ts';
 
 /**
  * Middleware for routes that compute: admits a request, before its body is read, if its key and the
- * node have capacity, and lets it begin in its turn; see {@link Context.entrance}. A streamed
+ * node have capacity, and lets it begin in its turn; see {@link Context.pacer}. A streamed
  * request is released when its generation ends; {@link prepare} takes care of that.
  * @throws `too_many_parallel_requests`, `engine_overloaded`
  */
-export function admitted({ access, entrance }: Context): MiddlewareHandler<ApiEnvironment> {
+export function admitted({ access, pacer }: Context): MiddlewareHandler<ApiEnvironment> {
   return async (c, next) => {
     const length = Number(c.req.header('content-length') ?? bodyLimit);
     const leave = access.admit?.(c.var.caller, Math.min(length, bodyLimit));
     if (!leave) {
-      await entrance.enter(c.var.caller.keyId);
+      await pacer.enter(c.var.caller.keyId);
       return next();
     }
     c.set('leave', leave);
     let streams = false;
     try {
-      await entrance.enter(c.var.caller.keyId);
+      await pacer.enter(c.var.caller.keyId);
       await next();
       streams = !c.error && isStreamed(c.res);
     } finally {

@@ -2,16 +2,16 @@ import { isFormworkError } from '../common/errors.ts';
 import { createLanguagesHere } from '../generate/index.ts';
 import type { Context } from './context.ts';
 import { apiEndpoints } from './endpoints.ts';
-import { createEntrance } from './entrance.ts';
 import { errorResponse, statusOf } from './http/errors.ts';
 import type { Ports } from './ports.ts';
+import { createStartPacer } from './start-pacer.ts';
 import { createV1App, type OwnRoutes } from './v1-app.ts';
 
 /**
  * Milliseconds. Node's `fetch` times out after five minutes without headers or data, proxies after
  * one.
  */
-const usualPatience = 15_000;
+const defaultKeepAliveMs = 15_000;
 
 /** The API, to be mounted in a home. */
 export interface Api {
@@ -26,9 +26,9 @@ export interface Api {
  */
 export function createApi(ports: Ports, own?: OwnRoutes): Api {
   const context: Context = {
-    patience: usualPatience,
+    keepAliveMs: defaultKeepAliveMs,
     ...ports,
-    entrance: createEntrance(),
+    pacer: createStartPacer(),
     languages: ports.languages ?? createLanguagesHere(),
   };
   const app = createV1App({

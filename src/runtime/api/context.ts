@@ -1,15 +1,15 @@
 /** The context that routes share. */
 
 import type { Languages } from '../generate/index.ts';
-import type { Entrance } from './entrance.ts';
 import type { Caller, Ports } from './ports.ts';
+import type { StartPacer } from './start-pacer.ts';
 import type { TraceContext } from './tracing/spans.ts';
 
 /** The ports, and the state that the API keeps between requests. */
 export interface Context extends Ports {
   readonly languages: Languages;
-  readonly patience: number;
-  readonly entrance: Entrance;
+  readonly keepAliveMs: number;
+  readonly pacer: StartPacer;
 }
 
 /** Hono's `c.var`: request-scoped values that the middleware sets. */

@@ -25,7 +25,7 @@ export interface Ports {
    * alive; 15,000 if absent. The 200 of a patch stream waits for the model: `patch_errors.1` of
    * docs/specification.md.
    */
-  readonly patience?: number;
+  readonly keepAliveMs?: number;
   /** Compiles and runs the languages of answers; on the calling thread if absent. */
   readonly languages?: Languages;
 }

@@ -71,9 +71,9 @@ export function requestBody(options: GenerateOptions, model: string): string {
 
 function responseFormat(schema: AnySchema, options: GenerateOptions): string {
   const { strict, whitespace, memberOrder: member_order, schemaPrompt: prompt, ground } = options;
-  const said = Object.entries({ strict, whitespace, member_order, prompt, ground }).filter(
+  const set = Object.entries({ strict, whitespace, member_order, prompt, ground }).filter(
     ([, value]) => value !== undefined,
   );
-  const beside = said.map(([name, value]) => `,"${name}":${JSON.stringify(value)}`).join('');
+  const beside = set.map(([name, value]) => `,"${name}":${JSON.stringify(value)}`).join('');
   return `{"type":"json_schema","json_schema":{"name":"answer","schema":${schemaText(schema)}${beside}}}`;
 }

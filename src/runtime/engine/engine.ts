@@ -151,7 +151,7 @@ export function createEngine(options: EngineOptions): Engine {
         capabilities: source.capabilities,
         ...stateOf(slots.get(source.id)),
       })),
-    whyNot(id) {
+    explainUnknownModel(id) {
       const source = sources.get(id);
       return source && obstacleOf(source, undefined)?.message;
     },

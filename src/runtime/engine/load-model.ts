@@ -33,19 +33,19 @@ import { findAdapter, loadChatModel, loadEncoder } from './web-llm/load.ts';
 export interface ModelLimits {
   /** Maximum number of concurrent sequences; further requests wait. 16 when absent. */
   readonly maxSequences?: number;
-  /** Size of the KV cache in tokens, over all sequences. {@link usualCacheTokens} when absent. */
+  /** Size of the KV cache in tokens, over all sequences. {@link defaultCacheTokens} when absent. */
   readonly cacheTokens?: number;
 }
 
 /** Default size of the KV cache in tokens: two full context windows on a GPU, one in software. */
-export const usualCacheTokens = (adapter: AdapterKind, contextWindow: number): number =>
+export const defaultCacheTokens = (adapter: AdapterKind, contextWindow: number): number =>
   contextWindow * (adapter === 'gpu' ? 2 : 1);
 
 const cacheTokensOf = (
   adapter: AdapterKind,
   { source, limits, config }: Pick<Load, 'source' | 'limits' | 'config'>,
 ): number =>
-  source.cacheTokens ?? limits.cacheTokens ?? usualCacheTokens(adapter, config.contextWindow);
+  source.cacheTokens ?? limits.cacheTokens ?? defaultCacheTokens(adapter, config.contextWindow);
 
 /**
  * Prompt tokens that a software adapter computes before other requests get a turn: one or two

@@ -37,13 +37,13 @@ export interface MemoryOptions {
    */
   readonly grace?: number;
   /** Milliseconds to wait for other models to become idle. */
-  readonly patience?: number;
+  readonly timeoutMs?: number;
 }
 
 const POLL_MILLISECONDS = 50;
 
 /** Creates a {@link Memory}. */
-export function createMemory({ limit, grace = 1000, patience = 30_000 }: MemoryOptions): Memory {
+export function createMemory({ limit, grace = 1000, timeoutMs = 30_000 }: MemoryOptions): Memory {
   const held = new Map<string, MemoryHolder>();
   const lastUsed = new Map<string, number>();
   let turn: Promise<unknown> = Promise.resolve();
@@ -78,7 +78,7 @@ export function createMemory({ limit, grace = 1000, patience = 30_000 }: MemoryO
         await unload(oldest);
         continue;
       }
-      if (performance.now() - begun > patience) {
+      if (performance.now() - begun > timeoutMs) {
         throw formworkError(
           `There is not enough memory for the model ${id} while others are in use (${[...held.keys()].join(', ')}). Try again later.`,
           { code: 'engine_busy' },

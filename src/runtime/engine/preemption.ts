@@ -95,7 +95,7 @@ export function sequencesToPreempt(
   }
   const isLarger = (state: State) => holdings.get(shareOf(state))! > own;
   const turns = holders
-    .filter((state) => shareOf(state) !== share && hadTurn(state.family, now))
+    .filter((state) => shareOf(state) !== share && isTurnOver(state.family, now))
     .filter((state) => isLarger(state) || isAtRest(state.family, now))
     .sort((a, b) => pagesOf(b) - pagesOf(a));
   return fewest(turns, pagesOf, missing, Number.POSITIVE_INFINITY);
@@ -110,7 +110,7 @@ const RESTING = 2000;
  * Whether a request has had its turn: it advanced by at least half of what resuming it recomputes.
  * Turns therefore end in an answer, however many requests rotate.
  */
-function hadTurn(family: Family, now: number): boolean {
+function isTurnOver(family: Family, now: number): boolean {
   const { since } = family.claim;
   const advanced = lengthOf(family.members) - since.length;
   return advanced >= Math.max(TURN, since.length / 2) || isAtRest(family, now);
@@ -146,7 +146,7 @@ export function requestsToSuspend(
   const found = fewest(ofMost, slotsOf, missing, most.slots - share.slots - slots);
   if (found.length > 0 || share.slots > 0) return found;
   const turns = shortestFirst
-    .filter((family) => hadTurn(family, now))
+    .filter((family) => isTurnOver(family, now))
     .sort((a, b) => b.claim.share.served - a.claim.share.served);
   return fewest(turns, slotsOf, missing, Number.POSITIVE_INFINITY);
 }

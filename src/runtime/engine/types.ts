@@ -146,7 +146,7 @@ export interface Engine {
   /** The models this engine can load. */
   models(): readonly ModelRecord[];
   /** Why a known model is not among {@link models}, or how to get it. */
-  whyNot?(id: string): string | undefined;
+  explainUnknownModel?(id: string): string | undefined;
   /**
    * Returns the model, loading it if needed. Concurrent calls share one load. Throws
    * `model_not_found`, `model_load_failed`.

@@ -26,15 +26,15 @@ const QUOTE = 0x22;
  * itself is not offered if longer tokens cover everything that may follow.
  *
  * @param sampled the token just sampled; undefined at the start of an answer
- * @param room tokens left
+ * @param tokensLeft of the answer's budget, `sampled` included
  */
 export async function advance(
   model: LoadedModel,
   follower: Follower,
   sampled: number | undefined,
-  room: number,
+  tokensLeft: number,
 ): Promise<Advance | undefined> {
-  const taken = await follower.take(sampled, room);
+  const taken = await follower.take(sampled, tokensLeft);
   if (!taken) return undefined;
   const { forced, position } = taken;
   const first = sampled === undefined ? [] : [sampled];
@@ -46,7 +46,7 @@ export async function advance(
   const lastBytes = last === undefined ? undefined : model.vocabulary.bytes[last];
   const kept = forced.length - (lastBytes?.length ?? 0);
   if (lastBytes && kept >= 0 && mayBeHeld(forced)) {
-    const held = await holdIfCheap(follower, kept, lastBytes, room);
+    const held = await holdIfCheap(follower, kept, lastBytes, tokensLeft);
     if (held) return { tokens: tokens.slice(0, -1), ...held };
   }
   return { tokens, position, mask: undefined };
@@ -57,10 +57,10 @@ async function holdIfCheap(
   follower: Follower,
   kept: number,
   last: Uint8Array,
-  room: number,
+  tokensLeft: number,
 ): Promise<Held | undefined> {
   try {
-    return await follower.hold(kept, last, room);
+    return await follower.hold(kept, last, tokensLeft);
   } catch (error) {
     if (isFormworkError(error) && error.code === 'schema_too_complex') return undefined;
     throw error;

@@ -157,10 +157,10 @@ export async function* decode(
         yield* await ended('end', asItIs());
         return;
       }
-      const room = maxTokens - answer.length;
-      const next = await advance(model, follower, sampled.token, room);
+      const tokensLeft = maxTokens - answer.length;
+      const next = await advance(model, follower, sampled.token, tokensLeft);
       if (!next) throw violation();
-      if (!finishFits(model, next.position, room - next.tokens.length)) {
+      if (!finishFits(model, next.position, tokensLeft - next.tokens.length)) {
         yield* await ended('budget', await ends.from('before'));
         return;
       }

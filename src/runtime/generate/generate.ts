@@ -141,8 +141,8 @@ async function* reasonAndDecode(
   choice: number,
 ): AsyncGenerator<GenerateEvent> {
   const { tokens, owed } = yield* reason(generation, sequence, rules, choice);
-  const said = [...Array.from(generation.request.prompt), ...tokens];
-  const request = { ...afterThought(generation.request, tokens.length), prompt: said };
+  const promptAndTokens = [...Array.from(generation.request.prompt), ...tokens];
+  const request = { ...afterThought(generation.request, tokens.length), prompt: promptAndTokens };
   const opening = await openAnswer(generation.model, request);
   await sequence.append([...owed, ...opening.forced.tokens]);
   yield* decode({ ...generation, request }, sequence, opening, choice);

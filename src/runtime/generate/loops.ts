@@ -102,7 +102,7 @@ export function createLoopGuard(vocabulary: Vocabulary, rules: LoopRules | undef
       const found = isText ? undefined : findRepetition();
       if (!found) return undefined;
       const text = written.subarray(0, length);
-      const tokens = waysOut(vocabulary, text, extent, found).filter((token) =>
+      const tokens = endingTokens(vocabulary, text, extent, found).filter((token) =>
         isAllowed(allowed, token),
       );
       const bias = (penalty * found.length) / UNIT;
@@ -112,7 +112,7 @@ export function createLoopGuard(vocabulary: Vocabulary, rules: LoopRules | undef
 }
 
 /** The tokens that end the repeated string, array or calls. */
-function waysOut(
+function endingTokens(
   vocabulary: Vocabulary,
   text: Uint8Array,
   extent: Extent,

@@ -51,7 +51,7 @@ export function createTextRelease(stop: readonly string[] | StopSearch): TextRel
   let held: Uint8Array = new Uint8Array(0);
   let released = 0;
 
-  const letOut = (count: number): string => {
+  const release = (count: number): string => {
     const text = decoder.decode(held.subarray(0, count), { stream: true });
     held = held.slice(count);
     released += count;
@@ -60,7 +60,7 @@ export function createTextRelease(stop: readonly string[] | StopSearch): TextRel
   /** Searches the unsearched rest of the held bytes, and releases what is certain. */
   const goOn = (): string => {
     search = search.read(held.subarray(search.position - released));
-    return search.found ? '' : letOut(held.length - search.waiting);
+    return search.found ? '' : release(held.length - search.waiting);
   };
 
   return {
@@ -78,7 +78,7 @@ export function createTextRelease(stop: readonly string[] | StopSearch): TextRel
       // Drops an incomplete character at the end.
       return decoder.decode(rest, { stream: true });
     },
-    end: () => letOut(search.found ? search.found.at - released : held.length),
+    end: () => release(search.found ? search.found.at - released : held.length),
     get released() {
       return released;
     },

@@ -17,7 +17,7 @@ const KNOWN = [
 ];
 
 /** Formats a value for a message; for an object only its kind. */
-function shown(value: unknown): string {
+function quote(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value);
   return Object(value) === value ? tagOf(value) : String(value);
 }
@@ -33,11 +33,11 @@ export function checkOptions(options: unknown, within = ''): void {
   for (const [key, value] of Object.entries(isObject ? (options as object) : { options })) {
     const name = within + key;
     const isLimit = within && typeof value === 'number' && value >= 0;
-    const option = `${name}: ${isLimit ? 'number' : shown(value)}`;
+    const option = `${name}: ${isLimit ? 'number' : quote(value)}`;
     if (name === 'budget' && tagOf(value) === 'Object') checkOptions(value, 'budget.');
     else if (value !== undefined && !KNOWN.includes(option)) {
       const known = KNOWN.join(', ');
-      throw formworkError(`${name}: ${shown(value)} is not an option. Options: ${known}.`, {
+      throw formworkError(`${name}: ${quote(value)} is not an option. Options: ${known}.`, {
         code: 'invalid_value',
       });
     }

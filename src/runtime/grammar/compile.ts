@@ -1,5 +1,5 @@
 import { formworkError } from '../common/errors.ts';
-import { nobody } from '../regular/index.ts';
+import { unlimitedBudget } from '../regular/index.ts';
 import { isTooComplex } from '../schema/index.ts';
 import { checkOptions } from './check-options.ts';
 import { buildMachine } from './machine/index.ts';
@@ -47,7 +47,7 @@ function compileShared(
   } catch (error) {
     // The budget references everything created for the schema, and so does the error, through its
     // stack. Release both before the schema is compiled again.
-    workspace.languages.meter.payer = nobody;
+    workspace.languages.meter.payer = unlimitedBudget;
     if (!isTooComplex(error)) throw error;
     return undefined;
   }

@@ -6,7 +6,7 @@
  * - masks/: the tokens of values (leaf-walk, leaf-masks) and of positions (configuration-masks),
  *   composed of sets of tokens; everything that is computed once per vocabulary (vocabulary-tables)
  * - in this folder: compile, matcher, grammar-cache, check-options, keyword-names; in advance of
- *   use: prepare-vocabulary with the usual-schemas, prepare-grammar and masks/prepare-masks
+ *   use: prepare-vocabulary with the warm-up-schemas, prepare-grammar and masks/prepare-masks
  */
 
 export { compile } from './compile.ts';
@@ -29,7 +29,6 @@ export { LONGEST_FINISH } from './matcher.ts';
 export { prepareGrammar } from './prepare-grammar.ts';
 export { prepareVocabulary } from './prepare-vocabulary.ts';
 export * from './types.ts';
-export { usualSchemas } from './usual-schemas.ts';
 export { byteLevelBytes, sentencePieceBytes } from './vocabulary/token-bytes.ts';
 export {
   type TokenizerFile,
@@ -37,3 +36,4 @@ export {
   vocabularyFromTokenizer,
 } from './vocabulary/tokenizer-vocabulary.ts';
 export { createVocabulary, type VocabularySource } from './vocabulary/vocabulary.ts';
+export { warmUpSchemas } from './warm-up-schemas.ts';

@@ -1,6 +1,6 @@
 import { formworkError } from '../common/errors.ts';
 import { advanceInSteps, forcedBytes } from './byte-automaton.ts';
-import type { Configuration } from './machine/strand.ts';
+import type { Configuration } from './machine/branch.ts';
 import type { Machine } from './machine/types.ts';
 import { writeUnion } from './masks/token-set.ts';
 import type { TokenMask } from './tokens.ts';

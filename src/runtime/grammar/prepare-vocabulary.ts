@@ -1,7 +1,7 @@
 import { compile } from './compile.ts';
 import { prepareGrammar } from './prepare-grammar.ts';
 import type { CompileOptions, Vocabulary } from './types.ts';
-import { type UsualSchema, usualSchemas } from './usual-schemas.ts';
+import { type WarmUpSchema, warmUpSchemas } from './warm-up-schemas.ts';
 
 const FORMS: readonly CompileOptions[] = [
   {},
@@ -27,7 +27,7 @@ const ENDINGS = ['', 'a', 'b'];
 export function prepareVocabulary(vocabulary: Vocabulary): void {
   for (const own of ENDINGS) {
     for (const options of FORMS) {
-      for (const usual of usualSchemas(own)) follow(vocabulary, options, usual);
+      for (const usual of warmUpSchemas(own)) follow(vocabulary, options, usual);
     }
   }
 }
@@ -48,7 +48,7 @@ function textOf(value: unknown, space: string): string {
 function follow(
   vocabulary: Vocabulary,
   options: CompileOptions,
-  { schema, documents }: UsualSchema,
+  { schema, documents }: WarmUpSchema,
 ): void {
   const grammar = compile(schema, vocabulary, options);
   prepareGrammar(grammar);

@@ -18,7 +18,7 @@ export { readLibraryFile } from './library-file.ts';
 export { type Mirrors, mirrored, parseMirrors } from './mirrors.ts';
 export { readModelConfig } from './model-config.ts';
 export { embeddedModels, libraryUrl, type ModelSource, modelUrl } from './model-source.ts';
-export { describeModel, folderAddress, type OwnModel, USUAL_CONTEXT } from './own-model.ts';
+export { DEFAULT_CONTEXT, describeModel, folderAddress, type OwnModel } from './own-model.ts';
 export { idOfFamily, type RecommendedModel, recommendedModels } from './recommended-models.ts';
 export type * from './types.ts';
 export { readWeightsIndex, type WeightsIndex } from './weights-index.ts';

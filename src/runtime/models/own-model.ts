@@ -11,10 +11,10 @@ export interface OwnModel
     Partial<Omit<ModelSource, 'id' | 'url' | 'library' | 'obstacle'>> {}
 
 /** Default context window in tokens, as for nearly all models in web-llm's list. */
-export const USUAL_CONTEXT = 4096;
+export const DEFAULT_CONTEXT = 4096;
 
 /**
- * Completes a description for the engine. The context window is at most {@link USUAL_CONTEXT}
+ * Completes a description for the engine. The context window is at most {@link DEFAULT_CONTEXT}
  * unless `contextWindow` is set: the KV cache for a window of 128k tokens would not fit in memory.
  * @throws `invalid_value` if the id or a file location is missing.
  */
@@ -26,7 +26,7 @@ export function describeModel(own: OwnModel): ModelSource {
       { code: 'invalid_value', param: `models.${name}` },
     );
   }
-  const { contextWindow = USUAL_CONTEXT } = own;
+  const { contextWindow = DEFAULT_CONTEXT } = own;
   const embeds = own.capabilities?.includes('embeddings') ?? false;
   return {
     ownedBy: 'me',

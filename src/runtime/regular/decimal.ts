@@ -32,7 +32,7 @@ export function decimal(digits: bigint, exponent = 0): Decimal {
 }
 
 /** Maximum characters of a number in a message. */
-const SHOWN = 40;
+const EXCERPT_LENGTH = 40;
 
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
@@ -51,9 +51,10 @@ export function parseDecimal(source: string | number): Decimal {
     // Generated numbers may have 64 digits beside an exponent, and must be readable again.
     if (Math.abs(value.exponent) <= 464) return value;
   }
-  const shown = match[0].length > SHOWN ? `${match[0].slice(0, SHOWN)}...` : match[0];
+  const excerpt =
+    match[0].length > EXCERPT_LENGTH ? `${match[0].slice(0, EXCERPT_LENGTH)}...` : match[0];
   throw formworkError(
-    `The number ${shown} is out of range: use an exponent below 400 and fewer than 800 digits.`,
+    `The number ${excerpt} is out of range: use an exponent below 400 and fewer than 800 digits.`,
     { code: 'schema_too_complex' },
   );
 }

@@ -39,7 +39,7 @@ function* textsOf(term: Term, depth: number): Generator<FreeText> {
       return;
     case 'union':
       for (const part of depth > 0 ? term.parts.slice(0, MAX_PARTS) : []) {
-        if (isSurelySome(part)) yield* inexact(textsOf(part, depth - 1));
+        if (isCertainlyNonEmpty(part)) yield* inexact(textsOf(part, depth - 1));
       }
       return;
     case 'complement':
@@ -98,6 +98,6 @@ function classesTo(from: Term, to: Term): number {
   return classesWhere(derivatives(from), (target) => target === to);
 }
 
-function isSurelySome({ costIsExact, leastCost }: Term): boolean {
+function isCertainlyNonEmpty({ costIsExact, leastCost }: Term): boolean {
   return costIsExact && leastCost < Number.POSITIVE_INFINITY;
 }

@@ -45,7 +45,7 @@ export {
 } from './language.ts';
 export { makeLanguages } from './languages.ts';
 export { getOrCreate, memo } from './memo.ts';
-export { nobody } from './meter.ts';
+export { unlimitedBudget } from './meter.ts';
 export {
   leastCommonMultiple,
   numberIsEmpty,

@@ -11,14 +11,14 @@ import type { Budget, Meter } from './types.ts';
 export const UNITS_A_STATE = 32;
 
 /** A payer without a limit. */
-export const nobody: Budget = { spend() {} };
+export const unlimitedBudget: Budget = { spend() {} };
 
 /** Creates a meter. Work is free until a payer is set. */
 export function makeMeter(): Meter {
   let units = 0;
   let all = 0;
   const meter: Meter = {
-    payer: nobody,
+    payer: unlimitedBudget,
     spent: () => all,
     spend(states = 1) {
       all += states;

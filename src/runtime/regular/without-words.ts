@@ -22,22 +22,22 @@ export function withoutWords(term: Term): WithoutWords | undefined {
   if (words.length === 0) return undefined;
   const all = intersect([term.table.anyString, ...others]);
   const length = Math.max(...words.map(({ longest }) => longest));
-  return goesPast(all, length) ? { all, words: union(words) } : undefined;
+  return isLongerThan(all, length) ? { all, words: union(words) } : undefined;
 }
 
 /**
  * Whether every prefix of a string obviously continues to more than `length` characters, too. False
  * means unknown.
  */
-function goesPast({ kind, parts, max }: Term, length: number): boolean {
+function isLongerThan({ kind, parts, max }: Term, length: number): boolean {
   const [head, tail] = parts as [Term, Term];
   switch (kind) {
     case 'repeat':
       return max > length && head.kind === 'set';
     case 'concat':
-      return goesPast(tail, length);
+      return isLongerThan(tail, length);
     case 'union':
-      return parts.every((part) => goesPast(part, length));
+      return parts.every((part) => isLongerThan(part, length));
     default:
       return false;
   }

@@ -3,8 +3,8 @@
  * memoised. This file connects the parts of the folder:
  *
  * - JSON: json, read-json, to-json, pointer
- * - reading: document, schema-reader, schema, dialect, subschemas, count, twins; references:
- *   reference, resources, resolve, metaschemas/; checks: check
+ * - reading: document, schema-reader, schema, dialect, subschemas, count, representatives;
+ *   references: reference, resources, resolve, metaschemas/; checks: check
  * - meaning: keyword and keywords/, evaluated in a context; domain and meaning; sets of numbers,
  *   number-set; formulas about members and items: formula, formula-table, where, evaluated; a rough
  *   view: outline

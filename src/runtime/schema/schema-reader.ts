@@ -8,9 +8,9 @@ import { BY_SHAPE, type Dialect, DRAFT_04, DRAFT_07, dialectOf } from './dialect
 import { isObject, type Json } from './json.ts';
 import type { Keyword, KeywordLocation, Schema } from './keyword.ts';
 import type { CompileOptions, SchemaWarning } from './options.ts';
+import { makeRepresentatives } from './representatives.ts';
 import { invalid, makeResources, type Resources } from './resources.ts';
 import { pointerTo } from './schema.ts';
-import { makeTwins } from './twins.ts';
 
 /** Reads the schemas of one document, and of metaschemas that it refers to. */
 export interface SchemaReader {
@@ -46,7 +46,7 @@ export function makeReader(
   const resources = makeResources();
   const known = new Map<Json, Schema>();
   const warnings: SchemaWarning[] = [];
-  const twinOf = makeTwins(known);
+  const representativeOf = makeRepresentatives(known);
   const waiting: Schema[] = [];
   let count = 0;
   let dynamic = false;
@@ -96,7 +96,7 @@ export function makeReader(
       });
     }
     schema.resource = resources.identify(schema, parent?.resource);
-    schema.twin = schema;
+    schema.representative = schema;
     waiting.push(schema);
     return schema;
   }
@@ -159,7 +159,7 @@ export function makeReader(
       found.push(schema);
     }
     // In reverse, because subschemas were read after their parents.
-    for (const schema of found.reverse()) schema.twin = twinOf(schema);
+    for (const schema of found.reverse()) schema.representative = representativeOf(schema);
   }
 
   return {

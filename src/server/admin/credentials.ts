@@ -9,7 +9,7 @@ import type { AdminSecret } from './secret.ts';
 import type { Scope, TokenRecord, Tokens } from './tokens.ts';
 
 /** A verified credential. */
-export interface Given {
+export interface VerifiedCredential {
   /** Undefined for the admin secret. */
   readonly token: Pick<TokenRecord, 'id' | 'name' | 'scope'> | undefined;
 }
@@ -20,7 +20,7 @@ export interface Credentials {
    * @throws `invalid_api_key`, or `rate_limit_exceeded` for an address that sent too many wrong
    *   ones.
    */
-  check(request: Request, given: string): Promise<Given & { readonly scope: Scope }>;
+  check(request: Request, given: string): Promise<VerifiedCredential & { readonly scope: Scope }>;
   /** Records an action in the audit log, with the address of the request. */
   record(
     request: Request,
@@ -31,10 +31,10 @@ export interface Credentials {
   ): Promise<void>;
 }
 
-const nobody: Actor = { type: 'system', id: null, name: null };
+const unknownActor: Actor = { type: 'system', id: null, name: null };
 
 /** The actor of a credential. */
-export function actorOf(given: Given | 'command_line'): Actor {
+export function actorOf(given: VerifiedCredential | 'command_line'): Actor {
   if (given === 'command_line') return { type: 'command_line', id: null, name: null };
   const { token } = given;
   return token
@@ -72,7 +72,7 @@ export function createCredentials({
       if (token) return { token, scope: token.scope };
       const isBlocked = await attempts.wrong(address);
       // One entry per wrong secret; the rate limit also bounds their number.
-      await record(request, nobody, isBlocked ? 'sign_in.blocked' : 'sign_in.failed');
+      await record(request, unknownActor, isBlocked ? 'sign_in.blocked' : 'sign_in.failed');
       throw formworkError('This is neither the admin secret nor a valid admin token.', {
         code: 'invalid_api_key',
       });

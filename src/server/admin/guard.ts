@@ -8,7 +8,7 @@ import Type from 'typebox';
 import { formworkError } from '../../runtime/common/errors.ts';
 import { readBody } from '../http/answer.ts';
 import type { AuditAction, AuditTarget } from './audit.ts';
-import { actorOf, type Credentials, type Given } from './credentials.ts';
+import { actorOf, type Credentials, type VerifiedCredential } from './credentials.ts';
 import { type Session, type Sessions, sameToken } from './sessions.ts';
 
 const cookieName = 'formwork_session';
@@ -98,7 +98,7 @@ export function createGuard(
     request: Request,
     cookie: string,
     isTrusted: boolean,
-  ): Promise<Given | 'command_line'> => {
+  ): Promise<VerifiedCredential | 'command_line'> => {
     if (isTrusted) return 'command_line';
     const reads = request.method === 'GET' || request.method === 'HEAD';
     const bearer = bearerOf(request);

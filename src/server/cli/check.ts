@@ -6,7 +6,7 @@ import {
   compile,
   type Grammar,
   type SchemaWarning,
-  usualSchemas,
+  warmUpSchemas,
 } from '../../runtime/grammar/index.ts';
 import { createByteVocabulary } from '../schemas/byte-vocabulary.ts';
 import { readSchemaArgument } from './schema-argument.ts';
@@ -52,7 +52,7 @@ export async function check(argv: readonly string[], { out, err }: Output): Prom
     return 2;
   }
   // The first compilation of a process is ten times slower than in a service with warm code.
-  for (const { schema } of usualSchemas('')) compile(schema, bytes);
+  for (const { schema } of warmUpSchemas('')) compile(schema, bytes);
   const started = performance.now();
   try {
     const grammar = compile(text, bytes, options);

@@ -42,9 +42,9 @@ export interface ObservedEngine extends Engine {
 export interface ObservedLimits {
   /** Sequences of one model at a time. */
   readonly places: number;
-  /** The KV cache capacity of a loaded model in tokens. */
   /** The explanation for a model that the engine does not know. */
-  readonly whyNot?: (id: string) => string | undefined;
+  readonly explainUnknownModel?: (id: string) => string | undefined;
+  /** The KV cache capacity of a loaded model in tokens. */
   readonly cacheTokens: (model: {
     readonly adapter: AdapterKind;
     readonly contextWindow: number;
@@ -115,7 +115,8 @@ export function observeEngine(engine: Engine, limits: ObservedLimits): ObservedE
 
   return {
     models: () => engine.models(),
-    whyNot: (id) => engine.whyNot?.(id) ?? limits.whyNot?.(id),
+    explainUnknownModel: (id) =>
+      engine.explainUnknownModel?.(id) ?? limits.explainUnknownModel?.(id),
     async load(id, { onProgress, ...options } = {}) {
       const model = await engine.load(id, {
         ...options,

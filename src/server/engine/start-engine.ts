@@ -1,11 +1,15 @@
 /** The engine of a server, created from its settings. */
 
 import { formworkError } from '../../runtime/common/errors.ts';
-import { createEngine, type EngineOptions, usualCacheTokens } from '../../runtime/engine/index.ts';
+import {
+  createEngine,
+  defaultCacheTokens,
+  type EngineOptions,
+} from '../../runtime/engine/index.ts';
 import type { ModelSource } from '../../runtime/models/index.ts';
 import type { Config } from '../settings/config.ts';
 import type { PreparedGpu } from './gpu/index.ts';
-import { howToGet } from './models/known.ts';
+import { explainMissing } from './models/known.ts';
 import { type ObservedEngine, observeEngine } from './observe-engine.ts';
 import { verdictsInFile } from './verdict-file.ts';
 
@@ -36,8 +40,8 @@ export function makeEngine(
     {
       places: config.FORMWORK_SEQUENCES,
       cacheTokens: ({ adapter, contextWindow }) =>
-        kvTokens ?? usualCacheTokens(adapter, contextWindow),
-      whyNot: howToGet,
+        kvTokens ?? defaultCacheTokens(adapter, contextWindow),
+      explainUnknownModel: explainMissing,
     },
   );
   const ids = engine.models().map(({ id }) => id);

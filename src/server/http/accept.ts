@@ -18,7 +18,7 @@ const backlog = 4096;
 const sockets = 32;
 
 /**
- * Makes a server listen on several sockets that share an address (SO_REUSEPORT), or on one where
+ * Makes a server listen on several sockets that share an address (SO_REUSEPORT), or on one address
  * the system does not support that.
  * @returns A function that closes all sockets but the server's own, and resolves when the
  *   connections that they accepted have ended. The server itself counts only those of its own.
@@ -58,10 +58,10 @@ async function freePort(host: string, port: number): Promise<number> {
   return found;
 }
 
-const listening = (server: NetServer, where: object): Promise<void> =>
+const listening = (server: NetServer, address: object): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(where, () => {
+    server.listen(address, () => {
       server.off('error', reject);
       resolve();
     });

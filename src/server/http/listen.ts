@@ -29,7 +29,7 @@ export interface Listener {
  * Guards against slow clients. A large body may take minutes, its headers may not. `timeout`
  * applies to clients that do not read their answer: nothing of it, or less than 64 kB of a stream.
  */
-const usualLimits = {
+const defaultLimits = {
   headersTimeout: 20_000,
   requestTimeout: 600_000,
   keepAliveTimeout: 10_000,
@@ -41,9 +41,9 @@ export async function listen(
   fetch: Fetch,
   host: string,
   port: number,
-  limits: Partial<typeof usualLimits> = {},
+  limits: Partial<typeof defaultLimits> = {},
 ): Promise<Listener> {
-  const { timeout, ...times } = { ...usualLimits, ...limits };
+  const { timeout, ...times } = { ...defaultLimits, ...limits };
   const handle = getRequestListener(
     async (request, { incoming, outgoing }) => {
       noteAddress(request, incoming.socket.remoteAddress);

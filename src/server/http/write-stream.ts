@@ -6,15 +6,15 @@ import type { ServerResponse } from 'node:http';
 
 /**
  * Writes a streamed answer as its body is generated, with backpressure from its reader. Closes the
- * connection if the body fails, or if the reader takes longer than `patience` milliseconds to drain
- * the socket's buffer (64 kB), because a slow reader occupies a sequence of the engine and its part
- * of the cache.
+ * connection if the body fails, or if the reader takes longer than `timeoutMs` milliseconds to
+ * drain the socket's buffer (64 kB), because a slow reader occupies a sequence of the engine and
+ * its part of the cache.
  */
 export async function writeStream(
   { status, headers }: Response,
   body: ReadableStream<Uint8Array>,
   outgoing: ServerResponse,
-  patience: number,
+  timeoutMs: number,
 ): Promise<void> {
   const reader = body.getReader();
   outgoing.once('close', () => void reader.cancel().catch(() => {}));
@@ -23,7 +23,7 @@ export async function writeStream(
   setImmediate(() => outgoing.flushHeaders());
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
-      if (!outgoing.write(next.value)) await drained(outgoing, patience);
+      if (!outgoing.write(next.value)) await drained(outgoing, timeoutMs);
     }
     outgoing.end();
   } catch {
@@ -33,11 +33,11 @@ export async function writeStream(
 }
 
 /**
- * Resolves when the buffer is drained or the connection is closed, which happens after `patience`.
+ * Resolves when the buffer is drained or the connection is closed, which happens after `timeoutMs`.
  */
-function drained(outgoing: ServerResponse, patience: number): Promise<void> {
+function drained(outgoing: ServerResponse, timeoutMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const cut = setTimeout(() => outgoing.destroy(), patience);
+    const cut = setTimeout(() => outgoing.destroy(), timeoutMs);
     const over = () => {
       clearTimeout(cut);
       outgoing.off('drain', over).off('close', over);

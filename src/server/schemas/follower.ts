@@ -1,7 +1,7 @@
 import type { Follower, StopRules } from '../../runtime/generate/index.ts';
 import type { TokenMask, Vocabulary } from '../../runtime/grammar/index.ts';
 import type { Answered } from './calls.ts';
-import type { Answers, Question, Standing } from './messages.ts';
+import type { Answers, FollowerState, Question } from './messages.ts';
 import { MOST_LIKELY } from './messages.ts';
 import { MOVED } from './seats.ts';
 import type { SchemaThreads } from './threads.ts';
@@ -44,12 +44,12 @@ export function followElsewhere(
     if (known?.seat === seat) return known.follower;
     known = { seat, follower: followers++ };
     coming = undefined;
-    const standing: Standing = {
+    const state: FollowerState = {
       before: joined(pieces.slice(0, before)),
       taken: joined(pieces.slice(before)),
     };
     const { follower } = known;
-    threads.say(seat, { op: 'follow', language, follower, rules, standing, mask: memory });
+    threads.say(seat, { op: 'follow', language, follower, rules, state, mask: memory });
     return follower;
   }
 
@@ -66,9 +66,9 @@ export function followElsewhere(
   };
 
   return {
-    async take(id, room) {
+    async take(id, tokensLeft) {
       coming = undefined;
-      const { answer, mask } = await ask<'take'>({ op: 'take', token: id, room });
+      const { answer, mask } = await ask<'take'>({ op: 'take', token: id, tokensLeft });
       if (!answer) return undefined;
       coming = mask;
       forced = answer.forced;
@@ -76,8 +76,8 @@ export function followElsewhere(
       pieces.push((id === undefined ? undefined : vocabulary.bytes[id]) ?? NOTHING, forced);
       return answer;
     },
-    async hold(kept, last, room) {
-      const { answer } = await ask<'hold'>({ op: 'hold', kept, last, room });
+    async hold(kept, last, tokensLeft) {
+      const { answer } = await ask<'hold'>({ op: 'hold', kept, last, tokensLeft });
       if (!answer) return undefined;
       pieces[pieces.length - 1] = forced.subarray(0, kept);
       return { ...answer, mask: copy() };

@@ -146,10 +146,10 @@ export function createThread(
       case 'check':
         return checkAnswer(languageOf(question.language).start(), question.answer);
       case 'take':
-        return followedAt(question.follower).follower.take(question.token, question.room);
+        return followedAt(question.follower).follower.take(question.token, question.tokensLeft);
       case 'hold': {
         const { follower, mask: memory } = followedAt(question.follower);
-        const held = follower.hold(question.kept, question.last, question.room);
+        const held = follower.hold(question.kept, question.last, question.tokensLeft);
         if (!held) return undefined;
         memory.set(held.mask);
         return { position: held.position };
@@ -229,7 +229,7 @@ const isTooComplex = (error: unknown): boolean =>
 /** Resumes an answer at its state. */
 function follow(
   { vocabulary, start }: Language,
-  { language, standing: { before, taken }, rules, mask }: Extract<Notice, { op: 'follow' }>,
+  { language, state: { before, taken }, rules, mask }: Extract<Notice, { op: 'follow' }>,
 ): Followed {
   const from = start();
   from.acceptBytes(before);

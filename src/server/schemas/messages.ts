@@ -47,7 +47,7 @@ export interface SharedTokens {
 }
 
 /** The state of a follower, to resume it in another thread. */
-export interface Standing {
+export interface FollowerState {
   /** The answer before the last token, and the last token with the text that it forced. */
   readonly before: Uint8Array;
   readonly taken: Uint8Array;
@@ -68,12 +68,12 @@ export type Question =
     }
   | { readonly op: 'check'; readonly language: number; readonly answer: Uint8Array }
   | ({ readonly follower: number } & (
-      | { readonly op: 'take'; readonly token: number | undefined; readonly room: number }
+      | { readonly op: 'take'; readonly token: number | undefined; readonly tokensLeft: number }
       | {
           readonly op: 'hold';
           readonly kept: number;
           readonly last: Uint8Array;
-          readonly room: number;
+          readonly tokensLeft: number;
         }
       | { readonly op: 'mask' }
       | { readonly op: 'shortest'; readonly from: From }
@@ -91,9 +91,9 @@ export type Notice =
       readonly language: number;
       readonly follower: number;
       readonly rules: StopRules;
-      readonly standing: Standing;
+      readonly state: FollowerState;
       /**
-       * The memory for its masks, then the number of likely tokens, their weight, and room for
+       * The memory for its masks, then the number of likely tokens, their weight, and space for
        * {@link MOST_LIKELY} of them.
        */
       readonly mask: Int32Array;

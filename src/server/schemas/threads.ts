@@ -21,7 +21,7 @@ export interface ThreadOptions {
   /** The maximum number of threads. */
   readonly most?: number;
   /** Milliseconds that one question may take. */
-  readonly patience?: number;
+  readonly timeoutMs?: number;
   /** Receives the CPU time of each compilation in milliseconds. */
   readonly spend?: (scope: string, milliseconds: number) => void;
   /** Milliseconds that a question may take in a thread for quick schemas. */
@@ -63,7 +63,7 @@ export function startSchemaThreads({
   states,
   memory,
   most = Math.max(2, Math.min(4, availableParallelism())),
-  patience = 20_000,
+  timeoutMs = 20_000,
   turn = 50,
   quickly = 50,
   rest = 60_000,
@@ -81,7 +81,7 @@ export function startSchemaThreads({
     rest,
     receive: createReceive(usage, limit),
   });
-  const watchdog = createWatchdog(lanes, { patience, turn }, lifecycle.kill);
+  const watchdog = createWatchdog(lanes, { timeoutMs, turn }, lifecycle.kill);
 
   lifecycle.start(false);
   return {

@@ -5,7 +5,7 @@ import type { Thread } from './types.ts';
 /** Time limits of pending questions. */
 export interface TimeLimits {
   /** Milliseconds that one question may take. */
-  readonly patience: number;
+  readonly timeoutMs: number;
   /** Milliseconds after which questions behind another scope's schema move to another thread. */
   readonly turn: number;
 }
@@ -31,7 +31,7 @@ const MOST_MOVES = 3;
  */
 export function createWatchdog(
   lanes: Lanes,
-  { patience, turn }: TimeLimits,
+  { timeoutMs, turn }: TimeLimits,
   kill: (thread: Thread) => void,
 ): Watchdog {
   let timer: NodeJS.Timeout | undefined;
@@ -52,7 +52,7 @@ export function createWatchdog(
 
   function check(thread: Thread, now: number): void {
     if (thread.seen.call === -1) return;
-    if (now - thread.seen.since > patience) kill(thread);
+    if (now - thread.seen.since > timeoutMs) kill(thread);
     else moveOthers(thread, now);
   }
 

@@ -83,7 +83,7 @@ export interface Service {
   readonly close: () => Promise<void>;
 }
 
-const usualAdmission: AdmissionLimits = {
+const defaultAdmission: AdmissionLimits = {
   requests: settings.FORMWORK_QUEUE.default,
   maxParallel: settings.FORMWORK_MAX_PARALLEL.default,
 };
@@ -116,7 +116,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   });
 
   const prices = options.prices ?? new Map();
-  const admission = options.admission ?? usualAdmission;
+  const admission = options.admission ?? defaultAdmission;
   const metrics = createMetrics(
     countedPaths,
     1000 * (options.slowSeconds ?? settings.FORMWORK_SLOW_SECONDS.default),

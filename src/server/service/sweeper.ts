@@ -48,13 +48,13 @@ export function startSweeper(parts: SweeperParts) {
     await batches.sweep();
   };
   let sweeping: Promise<void> = Promise.resolve();
-  const keepHouse = createHousekeeping(database);
+  const cleanUp = createHousekeeping(database);
   const sweeper = setInterval(() => {
     sweeping = sweeping
       .then(() => expireBatches(database, queue).catch(onError))
       .then(() => files.sweep().catch(onError))
       .then(() => sweepKept().catch(onError))
-      .then(() => keepHouse().catch(onError));
+      .then(() => cleanUp().catch(onError));
   }, sweepMs);
   sweeper.unref();
   return async (): Promise<void> => {

@@ -28,7 +28,7 @@ export const reservedBytes = 64 * 1024 * 1024;
  */
 const unknownBytes = 16 * 1024 * 1024;
 
-const usualLimits: HousekeepingLimits = {
+const defaultLimits: HousekeepingLimits = {
   logBytes: 32 * 1024 * 1024,
   deadRows: 1000,
   lookMs: 60_000,
@@ -40,7 +40,7 @@ const usualLimits: HousekeepingLimits = {
  */
 export function createHousekeeping(
   { kind, orm, execute, inBackup, freeBytes = () => Number.POSITIVE_INFINITY }: Database,
-  limits: HousekeepingLimits = usualLimits,
+  limits: HousekeepingLimits = defaultLimits,
 ): () => Promise<void> {
   if (kind !== 'embedded') return async () => {};
   let checkpointed: number | undefined;
@@ -81,13 +81,13 @@ export function createHousekeeping(
   };
 
   const vacuum = async () => {
-    const worn = await rows<{ name: string }>(
+    const bloated = await rows<{ name: string }>(
       orm,
       sql`select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables
         where n_dead_tup > ${limits.deadRows} + 0.2 * n_live_tup
           or (last_vacuum is null and pg_relation_size(relid) > ${unknownBytes})`,
     );
-    for (const { name } of worn) await execute(`vacuum ${name}`);
+    for (const { name } of bloated) await execute(`vacuum ${name}`);
   };
 
   return async () => {

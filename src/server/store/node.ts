@@ -56,7 +56,8 @@ export async function joinNodes(
     orm.insert(nodes).values({ id, startedAt: now, seenAt: now }).onConflictDoNothing();
 
   // Deletes their reservations too.
-  const bury = () => orm.delete(nodes).where(lt(nodes.seenAt, sql`${now} - ${times.deadMs}`));
+  const removeDeadNodes = () =>
+    orm.delete(nodes).where(lt(nodes.seenAt, sql`${now} - ${times.deadMs}`));
 
   const beat = async () => {
     left = left.filter(({ inUse }) => inUse());
@@ -69,7 +70,7 @@ export async function joinNodes(
       id = newId('node_');
       await enter();
     }
-    await bury();
+    await removeDeadNodes();
   };
 
   if (kind === 'embedded') await orm.delete(nodes);

@@ -67,11 +67,11 @@ export function createStore(
       if (sum.bytes > keyResponseBytes) await evict(owner);
     },
     async delete(kind, owner, id) {
-      const gone = await orm
+      const removed = await orm
         .delete(objects)
         .where(same(kind, owner, id))
         .returning({ id: objects.id });
-      return gone.length > 0;
+      return removed.length > 0;
     },
     async sweep() {
       await orm.delete(objects).where(lt(objects.createdAt, Date.now() - responsesMs));

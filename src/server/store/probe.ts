@@ -5,7 +5,7 @@ export interface ProbeTimes {
   /** How long to cache a result. */
   readonly keptMs: number;
   /** The timeout of a check. */
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
 }
 
 /**
@@ -14,7 +14,7 @@ export interface ProbeTimes {
  */
 export function createProbe(
   ask: () => Promise<unknown>,
-  { keptMs, patienceMs }: ProbeTimes = { keptMs: 1000, patienceMs: 2000 },
+  { keptMs, timeoutMs }: ProbeTimes = { keptMs: 1000, timeoutMs: 2000 },
 ): () => Promise<boolean> {
   let checkedAt = Number.NEGATIVE_INFINITY;
   let answer: Promise<boolean> = Promise.resolve(true);
@@ -23,7 +23,7 @@ export function createProbe(
   const question = async (): Promise<boolean> => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<boolean>((resolve) => {
-      timer = setTimeout(() => resolve(false), patienceMs);
+      timer = setTimeout(() => resolve(false), timeoutMs);
     });
     const inTime = ask().then(
       () => true,

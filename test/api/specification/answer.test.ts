@@ -276,7 +276,7 @@ async function crowd(path: string, body: object) {
       places: 1,
       onForward: () => (open ? undefined : new Promise<void>((resolve) => gates.push(resolve))),
     },
-    ports: { patience: 20 },
+    ports: { keepAliveMs: 20 },
   });
   const first = api.post(path, body);
   await until(() => gates.length === 1);
@@ -333,7 +333,7 @@ rule('decision.stream_waits', 'what fails after the 200 is one record', async ()
   const engine = {
     onForward: () => new Promise<void>((_, reject) => setTimeout(reject, 60, new Error('x'))),
   };
-  const api = createTestApi({ engine, ports: { patience: 20 } });
+  const api = createTestApi({ engine, ports: { keepAliveMs: 20 } });
   const response = await api.post('/chat/completions', { ...minimal, stream: true });
   expect(response.status).toBe(200);
   const records = (await response.text()).split('\n\n').filter((record) => !record.startsWith(':'));

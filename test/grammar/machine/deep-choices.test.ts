@@ -76,7 +76,7 @@ describe.each(schemas)('%j', (said) => {
   });
 
   test('takes no more ways to read 200 levels down than 20', () => {
-    const ways = (depth: number) => afterText(machine, '['.repeat(depth))?.strands.length;
+    const ways = (depth: number) => afterText(machine, '['.repeat(depth))?.branches.length;
     expect(ways(200)).toBe(ways(20));
   });
 });

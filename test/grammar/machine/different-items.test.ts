@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Configuration } from '../../../src/runtime/grammar/machine/strand.ts';
+import type { Configuration } from '../../../src/runtime/grammar/machine/branch.ts';
 import { language } from './walk.ts';
 
 const decoder = new TextDecoder();

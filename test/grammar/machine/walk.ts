@@ -1,5 +1,5 @@
+import type { Configuration } from '../../../src/runtime/grammar/machine/branch.ts';
 import { buildMachine } from '../../../src/runtime/grammar/machine/index.ts';
-import type { Configuration } from '../../../src/runtime/grammar/machine/strand.ts';
 import type { Machine } from '../../../src/runtime/grammar/machine/types.ts';
 import type { CompileOptions } from '../../../src/runtime/grammar/types.ts';
 

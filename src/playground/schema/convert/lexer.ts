@@ -126,7 +126,7 @@ export function createCursor(tokens: readonly Token[]): Cursor {
   let at = 0;
   const last = tokens[tokens.length - 1]!;
   const peek = (ahead = 0) => tokens[at + ahead] ?? last;
-  const shown = (token: Token) => (token.kind === 'end' ? 'the end' : token.text);
+  const describe = (token: Token) => (token.kind === 'end' ? 'the end' : token.text);
   const cursor: Cursor = {
     peek,
     next: () => {
@@ -144,11 +144,11 @@ export function createCursor(tokens: readonly Token[]): Cursor {
       return seen;
     },
     expect: (text) => {
-      if (!cursor.sees(text)) refuse(`Expected ${text}, found ${shown(peek())}.`, peek().at);
+      if (!cursor.sees(text)) refuse(`Expected ${text}, found ${describe(peek())}.`, peek().at);
       return cursor.next();
     },
     expectName: (what) => {
-      if (peek().kind !== 'name') refuse(`Expected ${what}, found ${shown(peek())}.`, peek().at);
+      if (peek().kind !== 'name') refuse(`Expected ${what}, found ${describe(peek())}.`, peek().at);
       return cursor.next();
     },
   };

@@ -47,7 +47,7 @@ export const samples: readonly (readonly [description: string, schema: unknown])
  * @param another asks for a different schema than the most probable one
  */
 export function schemaRequest(description: string, model: string, another = false): ChatRequest {
-  const shown = samples.flatMap(([content, schema]): ChatMessage[] => [
+  const examples = samples.flatMap(([content, schema]): ChatMessage[] => [
     { role: 'user', content },
     { role: 'assistant', content: JSON.stringify(schema) },
   ]);
@@ -55,7 +55,7 @@ export function schemaRequest(description: string, model: string, another = fals
     model,
     messages: [
       { role: 'system', content: instructions },
-      ...shown,
+      ...examples,
       { role: 'user', content: description },
     ],
     response_format: {

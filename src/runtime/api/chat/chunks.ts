@@ -51,14 +51,14 @@ export async function* chatChunks(
   ): ChatCompletionChunk => {
     const tokens = waiting.get(index) ?? [];
     waiting.delete(index);
-    const shown = choiceLogprobs(tokens, logprobs && tokens.length > 0);
+    const logprobsOfChoice = choiceLogprobs(tokens, logprobs && tokens.length > 0);
     const whole = reason === null ? undefined : written[index];
     return record(
       [
         {
           index,
           delta,
-          logprobs: shown,
+          logprobs: logprobsOfChoice,
           ...(whole ? { confidence: confidenceOfDocument(whole.text, whole.tokens) } : {}),
           finish_reason: reason,
         },

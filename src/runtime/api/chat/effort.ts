@@ -51,8 +51,8 @@ export function thinkingOf(
   }
   if (reasons) return { thinking: { mode: 'none', effort: 'none' }, warnings: [] };
   const why = `The model ${JSON.stringify(record.id)} does not reason: it answers at once.`;
-  const asked = mode === undefined && (effort ?? 'none') !== 'none';
-  return { thinking: undefined, warnings: asked ? [notFollowed(effortParam, why)] : [] };
+  const requested = mode === undefined && (effort ?? 'none') !== 'none';
+  return { thinking: undefined, warnings: requested ? [notFollowed(effortParam, why)] : [] };
 }
 
 /** The end of the prompt: an open reasoning block, a skipped one, or nothing. */
@@ -82,9 +82,9 @@ export function reasoningRules(
   most = Number.POSITIVE_INFINITY,
 ): ReasoningRules | undefined {
   if (thinking === undefined || thinking.mode === 'none') return undefined;
-  const room = maxTokens - kept - closing.length;
+  const available = maxTokens - kept - closing.length;
   // An explicit budget takes precedence over the share of the effort.
-  const share = Math.floor(room * shares[thinking.effort]);
+  const share = Math.floor(available * shares[thinking.effort]);
   const { close } = formatsBefore[thinking.mode];
-  return { budget: Number.isFinite(most) ? Math.min(most, room) : share, close, closing };
+  return { budget: Number.isFinite(most) ? Math.min(most, available) : share, close, closing };
 }

@@ -19,8 +19,8 @@ const described = ({
 });
 
 /** Tokens in the format of `logprobs`; null if not requested. */
-export function choiceLogprobs(tokens: readonly AnswerToken[], asked: boolean): ChoiceLogprobs {
-  if (!asked) return null;
+export function choiceLogprobs(tokens: readonly AnswerToken[], requested: boolean): ChoiceLogprobs {
+  if (!requested) return null;
   return {
     content: tokens.map((token) => ({
       ...described(token),

@@ -44,13 +44,13 @@ export interface Prepared {
  */
 export async function prepare(
   context: Context,
-  asked: RequestVariables,
+  requested: RequestVariables,
   input: ChatInput,
   signal: AbortSignal,
 ): Promise<Prepared> {
-  const prompt = await preparePrompt(context, asked, input, signal);
+  const prompt = await preparePrompt(context, requested, input, signal);
   try {
-    return await prepareGeneration(context, asked, input, prompt, signal);
+    return await prepareGeneration(context, requested, input, prompt, signal);
   } catch (error) {
     prompt.language.close();
     throw error;
@@ -157,7 +157,7 @@ function tokenBudget(
   input: ChatInput,
   closing: readonly number[],
 ): { readonly maxTokens: number; readonly shortest: number } {
-  const room = model.contextWindow - promptTokens;
+  const available = model.contextWindow - promptTokens;
   if (!bytes) {
     throw formworkError(
       `The shortest answer that the schema allows has ${length} bytes; the limit is ${LONGEST_FINISH}.`,
@@ -169,13 +169,13 @@ function tokenBudget(
   }
   const shortest = encodeBytes(model, bytes).length;
   const needed = Math.max(1, shortest) + closing.length;
-  if (room < needed) {
+  if (available < needed) {
     throw formworkError(
-      `The conversation takes ${promptTokens} of the model's ${model.contextWindow} tokens, which leaves ${Math.max(0, room)} for an answer; the shortest takes ${needed}.`,
+      `The conversation takes ${promptTokens} of the model's ${model.contextWindow} tokens, which leaves ${Math.max(0, available)} for an answer; the shortest takes ${needed}.`,
       { code: 'context_length_exceeded', param: input.messagesParam },
     );
   }
-  const limit = Math.min(room, input.maxTokens ?? room);
+  const limit = Math.min(available, input.maxTokens ?? available);
   if (limit < shortest + closing.length) {
     const thinking = closing.length > 0 ? `, ${closing.length} of them to end the thinking` : '';
     throw formworkError(

@@ -100,7 +100,8 @@ async function picturesFor(
 ): Promise<readonly Picture[]> {
   const [first] = images;
   if (first === undefined) return [];
-  if (!record.capabilities.includes('vision') || !decodeImage) throw seesNothing(record, first);
+  if (!record.capabilities.includes('vision') || !decodeImage)
+    throw imagesNotSupported(record, first);
   return decodePictures(images, decodeImage, signal);
 }
 
@@ -114,11 +115,11 @@ async function encodeForModel(
   const [first] = images;
   if (first === undefined) return [];
   // The model library does not describe how it takes images.
-  if (!model.vision) throw seesNothing(model, first);
+  if (!model.vision) throw imagesNotSupported(model, first);
   return encodePictures(images, pictures, model.vision, scope);
 }
 
-const seesNothing = ({ id }: { readonly id: string }, { param }: RequestImage) =>
+const imagesNotSupported = ({ id }: { readonly id: string }, { param }: RequestImage) =>
   formworkError(`The model ${JSON.stringify(id)} does not accept images.`, {
     code: 'invalid_value',
     param,

@@ -39,8 +39,8 @@ export function chatRoute(context: Context): Hono<ApiEnvironment> {
         return c.json(completion, 200, warningsHeader(completion.warnings ?? []));
       }
       case 'tokens': {
-        const chunks = await begun(chatChunks(prepared, head, delivery), context.patience);
-        return new Response(streamText(tokenEvents(chunks, report), context.patience), {
+        const chunks = await begun(chatChunks(prepared, head, delivery), context.keepAliveMs);
+        return new Response(streamText(tokenEvents(chunks, report), context.keepAliveMs), {
           headers: { ...streamHeaders('text/event-stream'), ...warningsHeader(prepared.warnings) },
         });
       }

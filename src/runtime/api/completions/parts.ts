@@ -27,7 +27,7 @@ export async function* completionParts(
   echoes: readonly (string | undefined)[],
 ): AsyncGenerator<CompletionPart> {
   const owners = prepared.flatMap((one) => Array.from({ length: one.request.choices }, () => one));
-  const unsaid = new Map(
+  const pending = new Map(
     owners.flatMap((one, index) => {
       const text = echoes[prepared.indexOf(one)];
       return text === undefined ? [] : [[index, text] as const];
@@ -41,18 +41,18 @@ export async function* completionParts(
     text: string,
     reason: 'stop' | 'length' | null = null,
   ): CompletionPart => {
-    const asked = owners[index]!.request.topLogprobs !== undefined;
+    const requested = owners[index]!.request.topLogprobs !== undefined;
     const offset = offsets.get(index) ?? 0;
-    const logprobs = logprobsOf(waiting.get(index) ?? [], asked, offset);
+    const logprobs = logprobsOf(waiting.get(index) ?? [], requested, offset);
     offsets.set(index, offset + text.length);
     waiting.delete(index);
     return { type: 'choice', choice: { index, text, logprobs, finish_reason: reason } };
   };
 
   for await (const event of runAll(prepared)) {
-    const echo = event.type === 'usage' ? undefined : unsaid.get(event.choice);
+    const echo = event.type === 'usage' ? undefined : pending.get(event.choice);
     if (event.type !== 'usage' && echo !== undefined) {
-      unsaid.delete(event.choice);
+      pending.delete(event.choice);
       yield part(event.choice, echo);
     }
     if (event.type === 'tokens') {
@@ -73,10 +73,10 @@ export async function* completionParts(
 /** Tokens in this endpoint's format: one list per property. */
 function logprobsOf(
   tokens: readonly AnswerToken[],
-  asked: boolean,
+  requested: boolean,
   offset: number,
 ): CompletionLogprobs {
-  const { content } = choiceLogprobs(tokens, asked) ?? {};
+  const { content } = choiceLogprobs(tokens, requested) ?? {};
   if (!content) return null;
   let at = offset;
   return {

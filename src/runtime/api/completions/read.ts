@@ -8,7 +8,7 @@ import { validate } from '../http/validate.ts';
 import { CompletionRequest, MOST_COMPLETIONS } from '../schemas/completions.ts';
 
 /** The default token limit of the convention. */
-const usualTokens = 16;
+const defaultMaxTokens = 16;
 
 /** A request for completions: an input per prompt, and how to send the answer. */
 export interface ReadCompletions {
@@ -37,7 +37,7 @@ export function readCompletions(body: JsonBody): ReadCompletions {
     throw invalid('Prompt tokens have no logprobs: remove echo or logprobs.', 'echo');
   }
   const format = readResponseFormat(request, body.text);
-  const maxTokens = request.max_tokens ?? (format.type === 'text' ? usualTokens : undefined);
+  const maxTokens = request.max_tokens ?? (format.type === 'text' ? defaultMaxTokens : undefined);
   const warnings = hintWarnings(CompletionRequest, body.value);
   const inputs = prompts.map(
     ({ raw, param }): ChatInput => ({

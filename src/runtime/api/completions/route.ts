@@ -45,8 +45,8 @@ export function completionsRoute(context: Context): Hono<ApiEnvironment> {
     }
     const report = (error: unknown) => context.onError?.(error, { requestId });
     const records = completionRecords(parts, head, includeUsage);
-    const events = streamEvents(await begun(records, context.patience), report, leave);
-    return new Response(streamText(events, context.patience), {
+    const events = streamEvents(await begun(records, context.keepAliveMs), report, leave);
+    return new Response(streamText(events, context.keepAliveMs), {
       headers: {
         ...streamHeaders('text/event-stream'),
         ...warningsHeader(prepared.flatMap(({ warnings }) => warnings)),

@@ -1,7 +1,7 @@
 import { Hono } from 'hono/tiny';
 import { formworkError } from '../../common/errors.ts';
 import type { LoadedModel } from '../../engine/index.ts';
-import { checkTokens, isFarTooLong } from '../../generate/index.ts';
+import { checkTokens, exceedsTwiceContext } from '../../generate/index.ts';
 import { admitted } from '../admitted.ts';
 import type { ApiEnvironment, Context } from '../context.ts';
 import { readJson } from '../http/body.ts';
@@ -69,7 +69,8 @@ function textsOf(input: EmbeddingsRequest['input']): readonly Text[] {
 /** @throws `context_length_exceeded` */
 function encodeText(model: LoadedModel, text: string, param: string): Int32Array {
   const { contextWindow } = model;
-  if (isFarTooLong(model, text)) throw tooLong(model, `more than ${2 * contextWindow}`, param);
+  if (exceedsTwiceContext(model, text))
+    throw tooLong(model, `more than ${2 * contextWindow}`, param);
   return checkLength(model, model.encode(text), param);
 }
 

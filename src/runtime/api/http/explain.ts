@@ -27,7 +27,8 @@ export function explain(error: ValidationError, schema: unknown, body: unknown):
     const name = requiredNames(error)[0] ?? '';
     const param = inside(name);
     const written = fieldsOf(follow(body, error.instancePath), false);
-    const what = whatBelongs(name, known, written) ?? writtenInstead(param, name, known, written);
+    const what =
+      describeMissing(name, known, written) ?? writtenInstead(param, name, known, written);
     return formworkError(`Missing required parameter: ${param}.${what}`, {
       code: 'missing_required_parameter',
       param,
@@ -92,22 +93,22 @@ function fieldsOf(value: unknown, ofSchema = true): Fields {
 }
 
 /** Describes a missing field: its only value, or a sibling that belongs inside it. */
-function whatBelongs(name: string, known: Fields, written: Fields): string | undefined {
+function describeMissing(name: string, known: Fields, written: Fields): string | undefined {
   const field = known[name];
   if (!isFields(field)) return undefined;
   if ('const' in field) return ` It must be ${JSON.stringify(field.const)}.`;
   const inner = fieldsOf(field);
-  const strays = unknownOf(known, written).filter((stray) => Object.hasOwn(inner, stray));
-  return strays.length === 0 ? undefined : ` It contains ${strays.join(', ')}.`;
+  const unknown = unknownOf(known, written).filter((field) => Object.hasOwn(inner, field));
+  return unknown.length === 0 ? undefined : ` It contains ${unknown.join(', ')}.`;
 }
 
 /** A field that was written instead of the missing one, or around it. */
 function writtenInstead(param: string, name: string, known: Fields, written: Fields): string {
-  for (const stray of unknownOf(known, written)) {
-    const meant = nameHere(stray, Object.keys(known)) ?? nearestName(stray, [name]);
-    if (meant === param || meant === name) return ` Use it instead of ${stray}.`;
-    const value = written[stray];
-    if (isFields(value) && Object.hasOwn(value, name)) return ` Move it out of ${stray}.`;
+  for (const field of unknownOf(known, written)) {
+    const meant = nameHere(field, Object.keys(known)) ?? nearestName(field, [name]);
+    if (meant === param || meant === name) return ` Use it instead of ${field}.`;
+    const value = written[field];
+    if (isFields(value) && Object.hasOwn(value, name)) return ` Move it out of ${field}.`;
   }
   return '';
 }

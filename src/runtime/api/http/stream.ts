@@ -5,11 +5,11 @@ const encoder = new TextEncoder();
 /**
  * A body whose text is generated as it is read: a slow reader applies backpressure, and a cancelled
  * reader ends the source. An error aborts the body, so that the reader sees a failed connection.
- * @param patience For server-sent events: sends a comment after so many milliseconds of silence.
+ * @param keepAliveMs For server-sent events: sends a comment after so many milliseconds of silence.
  */
 export function streamText(
   source: AsyncGenerator<string>,
-  patience = Number.POSITIVE_INFINITY,
+  keepAliveMs = Number.POSITIVE_INFINITY,
 ): ReadableStream<Uint8Array> {
   let started = false;
   let next: Promise<IteratorResult<string>> | undefined;
@@ -19,7 +19,7 @@ export function streamText(
         started = true;
         try {
           next ??= source.next();
-          if (!(await within(next, patience))) {
+          if (!(await within(next, keepAliveMs))) {
             controller.enqueue(encoder.encode(': waiting\n\n'));
             return;
           }
@@ -44,15 +44,15 @@ export function streamText(
 
 /**
  * Runs a generator up to its first item, so that an earlier failure can still become an error
- * response. After `patience` milliseconds it no longer waits, and an error goes into the stream.
+ * response. After `keepAliveMs` milliseconds it no longer waits, and an error goes into the stream.
  * @returns All items, including the first.
  */
 export async function begun<Item>(
   source: AsyncGenerator<Item>,
-  patience = Number.POSITIVE_INFINITY,
+  keepAliveMs = Number.POSITIVE_INFINITY,
 ): Promise<AsyncGenerator<Item>> {
   const first = source.next();
-  await within(first, patience);
+  await within(first, keepAliveMs);
   async function* whole(): AsyncGenerator<Item> {
     try {
       const { done, value } = await first;

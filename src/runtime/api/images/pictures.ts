@@ -86,7 +86,7 @@ async function decodeAll(
     );
   }
   const pictures: Picture[] = [];
-  let room: number = imageLimits.totalPixels;
+  let pixelsLeft: number = imageLimits.totalPixels;
   // Sequentially: a decoded image takes far more memory than its file.
   for (const { url, urlParam } of images) {
     const file = bytesOfDataUrl(url, imageLimits.bytes, urlParam);
@@ -103,8 +103,8 @@ async function decodeAll(
         urlParam,
       );
     }
-    room -= pixels;
-    if (room < 0) {
+    pixelsLeft -= pixels;
+    if (pixelsLeft < 0) {
       throw refuse(
         `Together, the images have more than ${imageLimits.totalPixels} pixels.`,
         urlParam,

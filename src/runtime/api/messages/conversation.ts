@@ -29,8 +29,9 @@ export function readConversation(
   const read: PromptMessage[] = [];
   const images: RequestImage[] = [];
   const calls = new Set<string>();
-  const said = typeof system === 'string' ? system : system?.map(({ text }) => text).join(between);
-  if (said) read.push({ role: 'system', content: said });
+  const systemText =
+    typeof system === 'string' ? system : system?.map(({ text }) => text).join(between);
+  if (systemText) read.push({ role: 'system', content: systemText });
 
   for (const [place, { role, content }] of messages.entries()) {
     const blocks = blocksIn(content);

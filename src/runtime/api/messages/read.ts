@@ -130,10 +130,10 @@ function readFormat(request: CountTokensRequest, text: string): FormatInput {
   return { type: 'text' };
 }
 
-function readChoice(asked: CountTokensRequest['tool_choice']): ToolChoiceInput {
-  if (asked == null) return 'auto';
-  if (asked.type === 'any') return 'required';
-  return asked.type === 'tool' ? { names: [asked.name], required: true } : asked.type;
+function readChoice(requested: CountTokensRequest['tool_choice']): ToolChoiceInput {
+  if (requested == null) return 'auto';
+  if (requested.type === 'any') return 'required';
+  return requested.type === 'tool' ? { names: [requested.name], required: true } : requested.type;
 }
 
 /** How much to reason. The default is not to, as in the convention. */

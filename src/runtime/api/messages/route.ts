@@ -31,8 +31,8 @@ export function messagesRoute(context: Context): Hono<ApiEnvironment> {
         });
       }
       const report = (error: unknown) => context.onError?.(error, { requestId });
-      const events = await begun(messageEvents(run, report), context.patience);
-      return new Response(streamText(serverSentEvents(events), context.patience), {
+      const events = await begun(messageEvents(run, report), context.keepAliveMs);
+      return new Response(streamText(serverSentEvents(events), context.keepAliveMs), {
         headers: { ...streamHeaders('text/event-stream'), ...warningsHeader(prepared.warnings) },
       });
     })

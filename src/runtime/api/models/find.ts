@@ -20,7 +20,7 @@ export function findModel(
   const models = context.engine.models();
   const record = models.find((known) => known.id === id);
   if (!record) {
-    const why = context.engine.whyNot?.(id);
+    const why = context.engine.explainUnknownModel?.(id);
     if (why !== undefined) {
       throw formworkError(why, { code: 'model_not_found', param: 'model' });
     }

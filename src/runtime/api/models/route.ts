@@ -17,7 +17,7 @@ export function modelsRoute(context: Context): Hono<ApiEnvironment> {
         const id = c.req.param('model');
         const record = usable(c.var.caller).find((known) => known.id === id);
         if (!record) {
-          const why = context.engine.whyNot?.(id);
+          const why = context.engine.explainUnknownModel?.(id);
           throw formworkError(why ?? `The model ${JSON.stringify(id)} does not exist.`, {
             code: 'model_not_found',
             param: 'model',

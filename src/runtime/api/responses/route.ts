@@ -61,8 +61,8 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
         if (ended.error) throw failure;
         return c.json(ended, 200, warningsHeader(ended.warnings ?? []));
       }
-      const text = serverSentEvents(await begun(events, context.patience));
-      return new Response(streamText(text, context.patience), {
+      const text = serverSentEvents(await begun(events, context.keepAliveMs));
+      return new Response(streamText(text, context.keepAliveMs), {
         headers: { ...streamHeaders('text/event-stream'), ...warningsHeader(prepared.warnings) },
       });
     })
@@ -70,8 +70,13 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
       const body = await readJson(c.req.raw, InputTokensRequest, 'input');
       const request = readInputTokensRequest(body);
       const { input, history } = await conversation(c.var.caller, request);
-      const asked = promptInput(request, body, history, input);
-      const { prompt, language } = await preparePrompt(context, c.var, asked, c.req.raw.signal);
+      const promptRequest = promptInput(request, body, history, input);
+      const { prompt, language } = await preparePrompt(
+        context,
+        c.var,
+        promptRequest,
+        c.req.raw.signal,
+      );
       language.close();
       return c.json({ object: 'response.input_tokens', input_tokens: prompt.length });
     })

@@ -37,7 +37,7 @@ export function fittingModels(
     engine: {
       ...engine,
       models: () => engine.models().filter(({ id }) => obstacle(id) === undefined),
-      whyNot: (id) => obstacle(id) ?? engine.whyNot?.(id),
+      explainUnknownModel: (id) => obstacle(id) ?? engine.explainUnknownModel?.(id),
     },
   };
 }

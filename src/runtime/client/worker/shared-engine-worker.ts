@@ -10,7 +10,7 @@ import {
 import type { WorkerSettings } from './messages.ts';
 
 /** Milliseconds after which an unresponsive shared worker counts as unsupported. */
-const PATIENCE = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /**
  * Connects to the engine in a worker that all tabs share, starting it if needed. Falls back to a
@@ -29,7 +29,7 @@ export async function startSharedEngineWorker(
       name: 'formwork-engine',
     });
     worker.onerror = () => failed.resolve(false);
-    setTimeout(failed.resolve, PATIENCE, false);
+    setTimeout(failed.resolve, TIMEOUT_MS, false);
     const lock = await holdLock();
     const engine = connectEngineWorker(asWorkerPort(worker.port), settings, { lock });
     if (await Promise.race([engine.hasWebGpu(), failed.promise])) return engine;

@@ -31,7 +31,7 @@ export function parsePartialJson(text: string): PartialJson | undefined {
     throw new SyntaxError(`Not JSON at ${at}`);
   };
 
-  /** Reads a string. Passes the start of an incomplete one to `partial` before giving up. */
+  /** Reads a string. Passes the start of an incomplete one to `partial` before required up. */
   const readString = (partial?: (value: string) => void): string => {
     const start = at++;
     while (at < text.length) {

@@ -189,7 +189,7 @@ export function createForward(pipeline: ChatPipeline, options: ForwardOptions): 
       }),
     availablePages: () => freePages() + steps.preparedPages,
     async decode(batch) {
-      await passes.room();
+      await passes.waitForSlot();
       if (broken) throw broken.error;
       const tokens = new Map(batch.map(({ sequence, tokens: [token] }) => [sequence, token!]));
       const found = new Map<number, Logits>();
@@ -208,7 +208,7 @@ export function createForward(pipeline: ChatPipeline, options: ForwardOptions): 
       };
     },
     async prefill(batch, wanted) {
-      await passes.room();
+      await passes.waitForSlot();
       if (broken) throw broken.error;
       return change(() => {
         const lengths = batch.map(({ tokens }) => tokens.length);

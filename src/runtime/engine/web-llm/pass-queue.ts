@@ -11,7 +11,7 @@ const PASSES_AHEAD = { gpu: 2, software: 1 } as const;
 /** Counts passes from submission until they are computed. */
 export interface PassQueue {
   /** Resolves when another pass may be submitted. */
-  room(): Promise<void>;
+  waitForSlot(): Promise<void>;
   /** Registers a submitted pass. The promise resolves when it is computed or the device is lost. */
   onSubmitted(): Promise<void>;
 }
@@ -23,7 +23,7 @@ export interface PassQueue {
 export function createPassQueue(allDone: () => Promise<unknown>, adapter: AdapterKind): PassQueue {
   let ahead: Promise<void>[] = [];
   return {
-    async room() {
+    async waitForSlot() {
       while (ahead.length >= PASSES_AHEAD[adapter]) await ahead[0];
     },
     onSubmitted() {

@@ -32,8 +32,8 @@ function followerHere(begin: () => SyncFollower): Follower {
     return follower;
   };
   return {
-    take: async (token, room) => at().take(token, room),
-    hold: async (kept, last, room) => at().hold(kept, last, room),
+    take: async (token, tokensLeft) => at().take(token, tokensLeft),
+    hold: async (kept, last, tokensLeft) => at().hold(kept, last, tokensLeft),
     mask: async () => at().mask(),
     likely: () => at().likely(),
     shortest: async (from) => at().shortest(from),

@@ -15,8 +15,8 @@ import type { From, Held, Position, ShortestAnswer, Taken } from './types.ts';
 
 /** The implementation of a {@link Follower}, in the thread of its matcher. */
 export interface SyncFollower {
-  take(token: number | undefined, room: number): Taken | undefined;
-  hold(kept: number, last: Uint8Array, room: number): Held | undefined;
+  take(token: number | undefined, tokensLeft: number): Taken | undefined;
+  hold(kept: number, last: Uint8Array, tokensLeft: number): Held | undefined;
   mask(): TokenMask;
   likely(): Likely | undefined;
   shortest(from: From): Uint8Array;
@@ -50,17 +50,17 @@ export function createSyncFollower(
   const looked = createLook(start, rules);
 
   return {
-    take(token, room) {
+    take(token, tokensLeft) {
       const taken = at.here.fork();
       if (token !== undefined && !taken.accept(token)) return undefined;
       const forced = taken.forced();
       const here = taken.fork();
       here.acceptBytes(forced);
-      const position = positionOf(here, room - 1 - forced.length);
+      const position = positionOf(here, tokensLeft - 1 - forced.length);
       at = { here, before: at.here, taken, forced };
       return { forced, position };
     },
-    hold(kept, last, room) {
+    hold(kept, last, tokensLeft) {
       const here = at.taken.fork();
       here.acceptBytes(at.forced.subarray(0, kept));
       const longer: number[] = [];
@@ -69,7 +69,7 @@ export function createSyncFollower(
       }
       if (longer.length <= 1) return undefined;
       const offered = withoutNeedless(vocabulary, longer, last, at.here);
-      const position = positionOf(here, room - 1 - kept);
+      const position = positionOf(here, tokensLeft - 1 - kept);
       at = { ...at, here };
       return { mask: maskOf(vocabulary, offered), position };
     },
@@ -119,14 +119,14 @@ export const standing = (matcher: Matcher, before = matcher): At => {
   return { here, before, taken: here, forced: new Uint8Array(0) };
 };
 
-/** @param room minimum number of tokens that a finish may take */
-function positionOf(matcher: Matcher, room: number): Position {
+/** @param tokensLeft a finish that takes more is included */
+function positionOf(matcher: Matcher, tokensLeft: number): Position {
   const toEnd = matcher.shortestFinishLength();
   return {
     finished: matcher.finished,
     toEnd,
     // Every token has at least one byte.
-    ...(toEnd > room ? { finish: matcher.shortestFinish() } : {}),
+    ...(toEnd > tokensLeft ? { finish: matcher.shortestFinish() } : {}),
   };
 }
 

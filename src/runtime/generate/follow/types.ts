@@ -67,15 +67,15 @@ export interface Follower {
   /**
    * Takes a token and the text that must follow it; without a token, the text that the answer must
    * begin with. Undefined for a token that is not allowed.
-   * @param room tokens left, including this one
+   * @param tokensLeft of the answer's budget, including this one
    */
-  take(token: number | undefined, room: number): Promise<Taken | undefined>;
+  take(token: number | undefined, tokensLeft: number): Promise<Taken | undefined>;
   /**
    * Moves back before the end of the last forced text, if other tokens that begin with `last` are
    * allowed there.
    * @param kept bytes of the forced text to keep
    */
-  hold(kept: number, last: Uint8Array, room: number): Promise<Held | undefined>;
+  hold(kept: number, last: Uint8Array, tokensLeft: number): Promise<Held | undefined>;
   /** The tokens allowed next. The next call may overwrite the mask. */
   mask(): Promise<TokenMask>;
   /**

@@ -75,7 +75,7 @@ export function createSchemaCompiler(
       const before = made.length;
       try {
         const grammar = compileOne(schema, { ...options, ...budget });
-        if (made.length > before) await othersTurn();
+        if (made.length > before) await nextMacrotask();
         return grammar;
       } catch (error) {
         for (const forget of made) forget();
@@ -86,7 +86,7 @@ export function createSchemaCompiler(
 }
 
 /** A macrotask, so that other work on this thread can run. */
-const othersTurn = () => new Promise<void>((resolve) => setTimeout(resolve));
+const nextMacrotask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /**
  * Converts a schema's error to one of the request:

@@ -108,7 +108,7 @@ export interface Languages {
   open(
     spec: AnswerSpec,
     vocabulary: Vocabulary,
-    asked: CompileRequest,
+    request: CompileRequest,
   ): Promise<Language & { readonly warnings: readonly LanguageWarning[] }>;
   /**
    * Compiles the schemas of a request without keeping them, and returns the states that each took.
@@ -117,7 +117,7 @@ export interface Languages {
   compile(
     schemas: Pick<AnswerSpec, 'format' | 'tools'>,
     vocabulary: Vocabulary,
-    asked: CompileRequest,
+    request: CompileRequest,
   ): Promise<readonly number[]>;
 }
 

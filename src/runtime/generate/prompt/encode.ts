@@ -1,5 +1,5 @@
 import type { LoadedModel } from '../../engine/index.ts';
-import { checkLength } from './far-too-long.ts';
+import { checkLength } from './check-length.ts';
 import { renderPrompt } from './render.ts';
 import type { PromptInput, PromptPiece } from './types.ts';
 

@@ -1,7 +1,8 @@
 /** Converts conversations to tokens: chat templates, tools, schema hints. */
+
+export { checkLength, exceedsTwiceContext } from './check-length.ts';
 export { describeSchema, type SchemaPrompt } from './describe-schema.ts';
 export { encodePrompt } from './encode.ts';
-export { checkLength, isFarTooLong } from './far-too-long.ts';
 export { prefillSystem } from './prefill-system.ts';
 export { checkTokens, rawPrompt } from './raw.ts';
 export { formatsBefore } from './reasoning.ts';

@@ -1,6 +1,6 @@
 import { formworkError } from '../../common/errors.ts';
 import type { LoadedModel } from '../../engine/index.ts';
-import { isFarTooLong } from './far-too-long.ts';
+import { exceedsTwiceContext } from './check-length.ts';
 
 /**
  * The tokens of a prompt that is not a conversation: text or token ids, after the model's prefix
@@ -19,7 +19,7 @@ export function rawPrompt(
     checkTokens(model, prompt, param);
     return Int32Array.from(prompt.length === 0 ? endOfText(model) : prompt);
   }
-  if (isFarTooLong(model, prompt)) {
+  if (exceedsTwiceContext(model, prompt)) {
     throw formworkError(
       `The prompt has more than ${2 * model.contextWindow} tokens; the model has ${model.contextWindow} for it and the answer.`,
       { code: 'context_length_exceeded', param },

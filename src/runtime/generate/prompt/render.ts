@@ -56,8 +56,8 @@ function turnOf(template: ConversationTemplate, message: PromptMessage): Turn {
       return { role: 'system', parts: [message.content] };
     case 'user': {
       const { name, content } = message;
-      const said = typeof content === 'string' ? [content] : content;
-      return { role: 'user', parts: name === undefined ? said : [`${name}: `, ...said] };
+      const parts = typeof content === 'string' ? [content] : content;
+      return { role: 'user', parts: name === undefined ? parts : [`${name}: `, ...parts] };
     }
   }
 }

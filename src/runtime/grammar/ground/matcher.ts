@@ -81,7 +81,9 @@ export function createHeldMatcher(context: HeldContext, start: Position, over = 
       return positions.isComplete(position);
     },
     get finished() {
-      return ended || (positions.isComplete(position) && !machine.step(positions.goesOn, position));
+      return (
+        ended || (positions.isComplete(position) && !machine.step(positions.canContinue, position))
+      );
     },
     get widened() {
       return position.widened;
@@ -111,6 +113,6 @@ export function createHeldMatcher(context: HeldContext, start: Position, over = 
 function isBetween({ config, value }: Position): boolean {
   return (
     value !== undefined ||
-    config.strands.some((strand) => strand.leaf === undefined || isAtStart(strand))
+    config.branches.some((branch) => branch.leaf === undefined || isAtStart(branch))
   );
 }

@@ -1,6 +1,6 @@
 /** Positions in a document whose values are held to a ground. */
 import { BACKSLASH, mayFollowValue, QUOTE } from '../../regular/index.ts';
-import type { Configuration } from '../machine/strand.ts';
+import type { Configuration } from '../machine/branch.ts';
 import type { Machine } from '../machine/types.ts';
 import { leads } from './leaf-texts.ts';
 import { ANY_DIGIT, DIGITS, fits, isDigit } from './texts.ts';
@@ -29,7 +29,7 @@ export interface Positions {
   /** Whether the document may end. */
   isComplete(position: Position): boolean;
   /** Whether any byte may follow. */
-  goesOn(position: Position): boolean;
+  canContinue(position: Position): boolean;
   /**
    * The only byte that may come next; undefined if there are several, or if the document may end.
    */
@@ -92,7 +92,7 @@ export function makePositions(
   /** A chosen digit may rule out a later one: 29 February. */
   function isAlive(config: Configuration, text: Uint8Array, at: number): boolean {
     if (at >= text.length || !text.includes(ANY_DIGIT)) return true;
-    return config.strands.some(
+    return config.branches.some(
       ({ leaf, state }) => leaf && machine.step(() => leads(leaf, state, text, at)),
     );
   }
@@ -173,8 +173,8 @@ export function makePositions(
     const texts = [...numbers, ...strings];
     const [shortest] = texts.toSorted((a, b) => a.length - b.length);
     if (shortest) return shortest[0]!;
-    const others = config.strands
-      .map((strand) => machine.alone(strand))
+    const others = config.branches
+      .map((branch) => machine.alone(branch))
       .toSorted((a, b) => machine.distance(a) - machine.distance(b));
     for (const other of others) {
       const [byte] = machine.finish(other);
@@ -188,7 +188,7 @@ export function makePositions(
     next,
     advance,
     isComplete,
-    goesOn: (position) => ALL_BYTES.some((byte) => next(position, byte)),
+    canContinue: (position) => ALL_BYTES.some((byte) => next(position, byte)),
     onlyByte,
     finish,
   };

@@ -7,7 +7,7 @@ import {
   OPEN_BRACKET,
   QUOTE,
 } from '../../regular/index.ts';
-import type { Configuration, Strand } from '../machine/strand.ts';
+import type { Branch, Configuration } from '../machine/branch.ts';
 import type { Machine } from '../machine/types.ts';
 import { hasOnlyDateCharacters, leads } from './leaf-texts.ts';
 import { ANY_DIGIT } from './texts.ts';
@@ -52,7 +52,7 @@ export function makeBeginnings(
   }
 
   function find(config: Configuration): Beginning {
-    const values = config.strands.filter(isAtStart);
+    const values = config.branches.filter(isAtStart);
     const listed = values.filter(({ leaf, open }) => open && leaf!.texts);
     const unlisted = values.filter(({ leaf, open }) => open && !leaf!.texts);
     const areNumbers = unlisted.every(({ leaf }) => groundOf(leaf!).numbers);
@@ -66,27 +66,27 @@ export function makeBeginnings(
         numbers.length > 0
           ? [...numbersAt(numbers, config), ...listed.flatMap(listedTexts)]
           : undefined,
-      strings: areHeld ? held.flatMap((strand) => stringsAt(strand, config)) : undefined,
+      strings: areHeld ? held.flatMap((branch) => stringsAt(branch, config)) : undefined,
     };
     const isEmpty = !found.numbers?.length && !found.strings?.length;
-    const others = config.strands.filter(
-      (strand) => !numbers.includes(strand) && !(areHeld && held.includes(strand)),
+    const others = config.branches.filter(
+      (branch) => !numbers.includes(branch) && !(areHeld && held.includes(branch)),
     );
     return isEmpty && !others.some(leadsElsewhere)
       ? { ...FREE, widened: true }
       : { ...found, widened: false };
   }
 
-  /** With flexible white space, there is a strand for it beside those of the value. */
-  const leadsElsewhere = (strand: Strand): boolean =>
-    strand.leaf !== undefined || OTHERS.some((byte) => machine.nextOf(strand, byte));
+  /** With flexible white space, there is a branch for it beside those of the value. */
+  const leadsElsewhere = (branch: Branch): boolean =>
+    branch.leaf !== undefined || OTHERS.some((byte) => machine.nextOf(branch, byte));
 
-  const numbersAt = (strands: readonly Strand[], config: Configuration): Uint8Array[] =>
-    [...new Set(strands.flatMap(({ leaf }) => groundOf(leaf!).numbers!))].filter((text) =>
+  const numbersAt = (branches: readonly Branch[], config: Configuration): Uint8Array[] =>
+    [...new Set(branches.flatMap(({ leaf }) => groundOf(leaf!).numbers!))].filter((text) =>
       endsNumber(machine, machine.advance(config, text)),
     );
 
-  const stringsAt = ({ leaf, state, onward }: Strand, config: Configuration) =>
+  const stringsAt = ({ leaf, state, onward }: Branch, config: Configuration) =>
     textsOf(leaf!).texts!.filter((text) =>
       text.includes(ANY_DIGIT)
         ? // What follows may depend on the value, which must then be known.
@@ -94,7 +94,7 @@ export function makeBeginnings(
         : machine.advance(config, text) !== undefined,
     );
 
-  return (config) => (config.strands.some(isAtStart) ? known(config) : FREE);
+  return (config) => (config.branches.some(isAtStart) ? known(config) : FREE);
 }
 
 /** The texts of a ground, as JSON. */
@@ -116,27 +116,27 @@ const readTexts = ({ numbers, shapes }: Omit<Ground, 'marked'>): Texts => ({
 /** Whether a number may end at a place. */
 function endsNumber(machine: Machine, config: Configuration | undefined): boolean {
   return (
-    config?.strands.some(
-      (strand) =>
-        strand.open &&
-        strand.leaf!.accepting(strand.state) &&
-        machine.after(strand, strand.state) !== undefined,
+    config?.branches.some(
+      (branch) =>
+        branch.open &&
+        branch.leaf!.accepting(branch.state) &&
+        machine.after(branch, branch.state) !== undefined,
     ) ?? false
   );
 }
 
-/** Whether a strand is before a value or name. */
-export const isAtStart = ({ leaf, state }: Strand): boolean =>
+/** Whether a branch is before a value or name. */
+export const isAtStart = ({ leaf, state }: Branch): boolean =>
   leaf !== undefined && state === leaf.start;
 
-/** Whether a strand is before a string value. */
-function isString({ leaf, onward, open, state }: Strand): boolean {
+/** Whether a branch is before a string value. */
+function isString({ leaf, onward, open, state }: Branch): boolean {
   const isName = onward?.op === 'name' || onward?.op === 'free';
   return !open && !isName && leaf!.next(state, QUOTE) >= 0;
 }
 
 /** The texts of numbers that a schema lists. */
-function listedTexts({ leaf, state }: Strand): Uint8Array[] {
+function listedTexts({ leaf, state }: Branch): Uint8Array[] {
   const words = leaf as Leaf & {
     reachable?(state: number): readonly number[];
     rest?(state: number, word: number): Uint8Array;

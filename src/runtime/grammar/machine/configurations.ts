@@ -1,39 +1,39 @@
 /**
- * Configurations: sets of strands, as used by the masks. This is the subset construction that makes
- * a nondeterministic automaton deterministic, done lazily: a configuration is created when it is
- * reached.
+ * Configurations: sets of branches, as used by the masks. This is the subset construction that
+ * makes a nondeterministic automaton deterministic, done lazily: a configuration is created when it
+ * is reached.
  */
 
 import { OPEN_BRACE, OPEN_BRACKET } from '../../regular/index.ts';
 import type { SchemaBudget } from '../../schema/index.ts';
+import type { Branch, Configuration } from './branch.ts';
+import type { Branches } from './branches.ts';
 import type { FinishPart } from './finish.ts';
-import type { Configuration, Strand } from './strand.ts';
-import type { Strands } from './strands.ts';
 import { makeTupleTable } from './tuple-table.ts';
 import type { Configurations } from './types.ts';
 
 /**
- * Maximum number of strands that a machine keeps, about 100 MB. Beyond it the tables are cleared,
+ * Maximum number of branches that a machine keeps, about 100 MB. Beyond it the tables are cleared,
  * and equal positions are computed again.
  */
-const MAX_STRANDS = 100_000;
+const MAX_BRANCHES = 100_000;
 
 /** A configuration with derived data. */
 interface KnownConfiguration extends Configuration {
-  nearest: Strand | undefined;
+  nearest: Branch | undefined;
   /** The only byte that may follow; null before it is computed. */
   only: number | undefined | null;
 }
 
 /**
  * Creates an empty table.
- * @param nfa the nondeterministic automaton: the steps of single strands
+ * @param nfa the nondeterministic automaton: the steps of single branches
  */
 export function makeConfigurations(
-  nfa: Strands,
+  nfa: Branches,
   budget: SchemaBudget,
-): Configurations & { intern(list: readonly Strand[]): Configuration | undefined } {
-  // By the number of the list without its last strand (see `prefixes`), that strand's id, and the
+): Configurations & { intern(list: readonly Branch[]): Configuration | undefined } {
+  // By the number of the list without its last branch (see `prefixes`), that branch's id, and the
   // length.
   const configs = makeTupleTable<Configuration>();
   /** Numbers for prefixes of lists, assigned in the same way. */
@@ -44,7 +44,7 @@ export function makeConfigurations(
   const { finish } = nfa;
   let count = 0;
 
-  function intern(list: readonly Strand[]): Configuration | undefined {
+  function intern(list: readonly Branch[]): Configuration | undefined {
     const [first] = list;
     if (!first) return undefined;
     if (list.length === 1) {
@@ -54,31 +54,31 @@ export function makeConfigurations(
     return internSeveral(isAscending(list) ? list : [...new Set(list)].sort(byId));
   }
 
-  function internSeveral(strands: readonly Strand[]): Configuration | undefined {
-    const last = strands.length - 1;
-    if (last === 0) return intern(strands);
-    let prefix = strands[0]!.id;
+  function internSeveral(branches: readonly Branch[]): Configuration | undefined {
+    const last = branches.length - 1;
+    if (last === 0) return intern(branches);
+    let prefix = branches[0]!.id;
     for (let index = 1; index < last; index++) {
-      const { id } = strands[index]!;
+      const { id } = branches[index]!;
       prefix =
         prefixes.get(prefix, id, index, 0) ?? prefixes.add(prefix, id, index, 0, prefixes.size());
     }
-    const { id } = strands[last]!;
-    return configs.get(prefix, id, last, 0) ?? configs.add(prefix, id, last, 0, make(strands));
+    const { id } = branches[last]!;
+    return configs.get(prefix, id, last, 0) ?? configs.add(prefix, id, last, 0, make(branches));
   }
 
-  function make(strands: readonly Strand[]): KnownConfiguration {
+  function make(branches: readonly Branch[]): KnownConfiguration {
     let unsure = false;
     let complete = false;
-    for (const strand of strands) {
-      if (strand.position?.op === 'unsure') unsure = true;
-      if (isComplete(strand)) complete = true;
+    for (const branch of branches) {
+      if (branch.position?.op === 'unsure') unsure = true;
+      if (isComplete(branch)) complete = true;
     }
-    return { id: count++, strands, complete, unsure, nearest: undefined, only: null };
+    return { id: count++, branches, complete, unsure, nearest: undefined, only: null };
   }
 
   function emptyTables(): void {
-    if (nfa.size() <= MAX_STRANDS) return;
+    if (nfa.size() <= MAX_BRANCHES) return;
     nfa.forget();
     configs.clear();
     prefixes.clear();
@@ -96,26 +96,26 @@ export function makeConfigurations(
     return found;
   }
 
-  function nextOf(strand: Strand, byte: number): Configuration | undefined {
-    if (!nfa.mayStep(strand, byte)) return undefined;
-    return strand.config ? next(strand.config, byte) : intern(nfa.step(strand, byte));
+  function nextOf(branch: Branch, byte: number): Configuration | undefined {
+    if (!nfa.mayStep(branch, byte)) return undefined;
+    return branch.config ? next(branch.config, byte) : intern(nfa.step(branch, byte));
   }
 
-  function mayStep({ strands }: Configuration, byte: number): boolean {
-    for (let index = 0; index < strands.length; index++) {
-      if (nfa.mayStep(strands[index]!, byte)) return true;
+  function mayStep({ branches }: Configuration, byte: number): boolean {
+    for (let index = 0; index < branches.length; index++) {
+      if (nfa.mayStep(branches[index]!, byte)) return true;
     }
     return false;
   }
 
-  function stepAll(config: Configuration, byte: number): readonly Strand[] {
+  function stepAll(config: Configuration, byte: number): readonly Branch[] {
     const opens = byte === OPEN_BRACE || byte === OPEN_BRACKET;
-    const strands = opens ? nfa.joined(config.strands) : config.strands;
-    // Each strand copies the results of those before it.
-    budget.spend((strands.length >> 5) ** 2);
-    let all = nfa.step(strands[0]!, byte);
-    for (let index = 1; index < strands.length; index++) {
-      const more = nfa.step(strands[index]!, byte);
+    const branches = opens ? nfa.joined(config.branches) : config.branches;
+    // Each branch copies the results of those before it.
+    budget.spend((branches.length >> 5) ** 2);
+    let all = nfa.step(branches[0]!, byte);
+    for (let index = 1; index < branches.length; index++) {
+      const more = nfa.step(branches[index]!, byte);
       if (more.length > 0) all = all.length > 0 ? [...all, ...more] : more;
     }
     return all;
@@ -125,10 +125,10 @@ export function makeConfigurations(
     let at: Configuration | undefined = config;
     for (let index = 0; at && index < bytes.length; ) {
       const from: number = index;
-      if (at.strands.every(nfa.runs)) {
+      if (at.branches.every(nfa.runs)) {
         emptyTables();
-        const run = nfa.run(at.strands, bytes, from);
-        at = intern(run.strands);
+        const run = nfa.run(at.branches, bytes, from);
+        at = intern(run.branches);
         index = run.at;
       }
       if (index === from) at = at && next(at, bytes[index++]!);
@@ -136,34 +136,34 @@ export function makeConfigurations(
     return at;
   }
 
-  function nearest(config: Configuration): Strand {
+  function nearest(config: Configuration): Branch {
     const place = config as KnownConfiguration;
-    place.nearest ??= finish.nearest(config.strands) as Strand;
+    place.nearest ??= finish.nearest(config.branches) as Branch;
     return place.nearest;
   }
 
   const distanceOf = (config: Configuration) => finish.distance(nearest(config));
   const distance = (config: Configuration) => budget.step(distanceOf, config);
 
-  const alone = (strand: Strand) => (strand.config ??= make([strand]));
+  const alone = (branch: Branch) => (branch.config ??= make([branch]));
 
   return {
     intern,
     alone,
     next,
     nextOf,
-    surelySteps: ({ strands }, byte) => nfa.surelySteps(strands, byte),
+    definitelyAccepts: ({ branches }, byte) => nfa.definitelyAccepts(branches, byte),
     advance,
-    after: (strand, state) => intern(nfa.after(strand, state)),
-    afterAny(strand, state) {
-      const only = nfa.onlyText(strand);
-      return only ? advance(alone(strand), only) : intern(nfa.afterAny(strand, state));
+    after: (branch, state) => intern(nfa.after(branch, state)),
+    afterAny(branch, state) {
+      const only = nfa.onlyText(branch);
+      return only ? advance(alone(branch), only) : intern(nfa.afterAny(branch, state));
     },
     distance,
     finish(config) {
       const bytes = new Uint8Array(distance(config));
       let written = 0;
-      for (let at: Strand | undefined = nearest(config); at && written < bytes.length; ) {
+      for (let at: Branch | undefined = nearest(config); at && written < bytes.length; ) {
         emptyTables();
         const part: FinishPart = budget.step(finish.part, at);
         bytes.set(part.bytes, written);
@@ -175,7 +175,7 @@ export function makeConfigurations(
     onlyByte(config) {
       const place = config as KnownConfiguration;
       if (place.only === null) {
-        place.only = config.complete ? undefined : nfa.onlyByte(config.strands);
+        place.only = config.complete ? undefined : nfa.onlyByte(config.branches);
       }
       return place.only;
     },
@@ -183,16 +183,16 @@ export function makeConfigurations(
 }
 
 /** Whether a whole document was read. */
-function isComplete({ leaf, state, onward, position }: Strand): boolean {
+function isComplete({ leaf, state, onward, position }: Branch): boolean {
   return leaf ? onward?.op === 'end' && leaf.accepting(state) : position?.op === 'end';
 }
 
-function byId(a: Strand, b: Strand): number {
+function byId(a: Branch, b: Branch): number {
   return a.id - b.id;
 }
 
-/** Whether strands are in ascending order of their ids, without duplicates, as in most lists. */
-function isAscending(list: readonly Strand[]): boolean {
+/** Whether branches are in ascending order of their ids, without duplicates, as in most lists. */
+function isAscending(list: readonly Branch[]): boolean {
   for (let index = 1; index < list.length; index++) {
     if (list[index - 1]!.id >= list[index]!.id) return false;
   }

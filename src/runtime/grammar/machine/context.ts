@@ -1,12 +1,12 @@
 /** The data that the parts of one machine share: the schema, and the tables of interned objects. */
 import type { ContainerState, Core, Goal, Shortest } from '../../schema/index.ts';
+import { type Branch, type BranchTable, makeBranchTable } from './branch.ts';
 import { type Continuation, type Continuations, makeContinuations } from './continuation.ts';
 import { type Counts, makeCounts } from './counts.ts';
+import { type Histories, type History, makeHistories } from './history.ts';
 import { makeIdentity } from './identity.ts';
 import { type ItemTable, makeItems } from './items.ts';
 import { makeNames, type NameTable } from './names.ts';
-import { makeStrandTable, type Strand, type StrandTable } from './strand.ts';
-import { makeTrails, type Trail, type Trails } from './trail.ts';
 
 /** The data that the parts of one machine share. */
 export interface MachineContext {
@@ -14,15 +14,15 @@ export interface MachineContext {
   readonly shortest: Shortest;
   readonly names: NameTable;
   readonly items: ItemTable;
-  readonly table: StrandTable;
+  readonly table: BranchTable;
   readonly continuations: Continuations;
-  readonly trails: Trails;
+  readonly histories: Histories;
   /** Whether white space is allowed between tokens. */
   readonly flexible: boolean;
   /** Number of required spaces after a colon or a comma: one, or none. */
   readonly gap: number;
-  /** The list with the single strand after bytes that would have to be known. */
-  readonly unknown: readonly Strand[];
+  /** The list with the single branch after bytes that would have to be known. */
+  readonly unknown: readonly Branch[];
   readonly counts: Counts;
   /** Fewest bytes of a container that begins in this state; Infinity if there is none. */
   opened(state: ContainerState | undefined): number;
@@ -30,15 +30,15 @@ export interface MachineContext {
   containers(goal: Goal): number;
   /** Whether some array or object satisfies the goal. */
   hasContainer(goal: Goal): boolean;
-  /** The trail after one more byte. Recorded only if something depends on it. */
-  follow(trail: Trail, byte: number, onward: Continuation): Trail;
+  /** The history after one more byte. Recorded only if something depends on it. */
+  follow(history: History, byte: number, onward: Continuation): History;
 }
 
 /** Creates empty tables. */
 export function makeContext(core: Core, shortest: Shortest): MachineContext {
   const identity = makeIdentity();
-  const table = makeStrandTable(identity);
-  const trails = makeTrails();
+  const table = makeBranchTable(identity);
+  const histories = makeHistories();
   const { arrays, objects } = shortest;
 
   function opened(state: ContainerState | undefined): number {
@@ -58,16 +58,16 @@ export function makeContext(core: Core, shortest: Shortest): MachineContext {
     counts,
     table,
     continuations: makeContinuations(identity),
-    trails,
+    histories,
     flexible: core.options.whitespace === 'flexible',
     gap: core.gap,
-    unknown: [table.at({ op: 'unsure' }, trails.any)],
+    unknown: [table.at({ op: 'unsure' }, histories.any)],
     opened,
     containers,
     hasContainer: (goal) => counts.hasArray(goal) || containers(goal) < Number.POSITIVE_INFINITY,
-    follow(trail, byte, onward) {
-      if (!trails.isKnown(trail)) return trail;
-      return onward.remembers ? trails.add(trail, byte) : trails.none;
+    follow(history, byte, onward) {
+      if (!histories.isKnown(history)) return history;
+      return onward.remembers ? histories.add(history, byte) : histories.none;
     },
   };
 }

@@ -5,8 +5,8 @@
  */
 import type { WordLeaf } from '../../regular/index.ts';
 import type { ArrayState, FreeStep, Goal, ItemStep, ObjectState } from '../../schema/index.ts';
+import type { History } from './history.ts';
 import type { Identity } from './identity.ts';
-import type { Trail } from './trail.ts';
 import { makeTupleTable } from './tuple-table.ts';
 
 /** The value of a member whose name has been read: its goal, and the next state of the object. */
@@ -33,7 +33,9 @@ export function fewestBytes(list: readonly Choice[]): number {
 export type Continuation = {
   readonly id: number;
   readonly distance: number;
-  /** Whether something later depends on the bytes being read, so that a trail must record them. */
+  /**
+   * Whether something later depends on the bytes being read, so that a history must record them.
+   */
   readonly remembers: boolean;
   /** Whether the distance is only an upper bound: the exact one depends on the bytes being read. */
   readonly rough: boolean;
@@ -52,7 +54,7 @@ export type Continuation = {
   | {
       readonly op: 'compared';
       readonly step: ItemStep;
-      readonly from: Trail;
+      readonly from: History;
       readonly below: Continuation;
     }
   /** A mentioned name ends; the word identifies it. */
@@ -66,7 +68,7 @@ export type Continuation = {
   | {
       readonly op: 'free';
       readonly step: FreeStep;
-      readonly from: Trail;
+      readonly from: History;
       readonly below: Continuation;
     }
 );

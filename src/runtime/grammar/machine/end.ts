@@ -1,35 +1,35 @@
-/** The strands after the end of a value or a name. */
+/** The branches after the end of a value or a name. */
 import { DEAD, type Leaf } from '../../regular/index.ts';
 import { getOrCreate, type Node } from '../../schema/index.ts';
+import type { Branch, Position } from './branch.ts';
 import type { MachineContext } from './context.ts';
 import type { Choice, Continuation } from './continuation.ts';
-import type { Position, Strand } from './strand.ts';
-import { type Trail, textBetween, valueBetween } from './trail.ts';
+import { type History, textBetween, valueBetween } from './history.ts';
 import { makeTupleTable } from './tuple-table.ts';
 
 /** Endings, each before any further byte. */
 export interface Endings {
   /** A value has ended. */
-  value(onward: Continuation, trail: Trail): readonly Strand[];
+  value(onward: Continuation, history: History): readonly Branch[];
   /** A leaf has ended in an accepting state. */
-  leaf(onward: Continuation, state: number, trail: Trail): readonly Strand[];
+  leaf(onward: Continuation, state: number, history: History): readonly Branch[];
   /** A leaf has ended in an accepting state with an unknown text that did not occur before. */
-  anyLeaf(strand: Strand, state: number): readonly Strand[];
+  anyLeaf(branch: Branch, state: number): readonly Branch[];
   /** The rest of the leaf's text, if there is only one. */
-  onlyText(strand: Strand): Uint8Array | undefined;
+  onlyText(branch: Branch): Uint8Array | undefined;
   /**
-   * Whether the strand can also end in another value if a single value is forbidden.
+   * Whether the branch can also end in another value if a single value is forbidden.
    * {@link anyLeaf} has read an unknown value, from which a later name or item must differ; if
-   * true, the strand stays possible for any such value.
+   * true, the branch stays possible for any such value.
    */
-  hasOtherEnd(strand: Strand): boolean;
+  hasOtherEnd(branch: Branch): boolean;
   /** Clears the table. */
   forget(): void;
 }
 
 /** Creates the endings of a machine. */
 export function makeEndings(context: MachineContext): Endings {
-  const { core, names, table, trails, unknown } = context;
+  const { core, names, table, histories, unknown } = context;
   const { objects } = context.shortest;
   const endings = new Map<string, boolean>();
   const items = makeTupleTable<Node>();
@@ -40,8 +40,8 @@ export function makeEndings(context: MachineContext): Endings {
     return getOrCreate(endings, `${leaf.key},${state}`, () => hasTwoNumbers(leaf, state));
   }
 
-  /** The value whose text lies between two trails, for all strands that have read it. */
-  function itemBetween(from: Trail, to: Trail): Node {
+  /** The value whose text lies between two histories, for all branches that have read it. */
+  function itemBetween(from: History, to: History): Node {
     return (
       items.get(from.id, to.id, 0, 0) ??
       items.add(from.id, to.id, 0, 0, core.constant(valueBetween(from, to)))
@@ -50,39 +50,39 @@ export function makeEndings(context: MachineContext): Endings {
 
   /** Whether several texts lead from a state to an end. */
   function endsTwice(leaf: Leaf, state: number): boolean {
-    return getOrCreate(endings, `${leaf.key},${state}`, () => branches(leaf, state));
+    return getOrCreate(endings, `${leaf.key},${state}`, () => canBranch(leaf, state));
   }
 
   /** After a member or an item, before the comma or the end of the container. */
   function afterPart(
     { op, state, below }: Extract<Continuation, { op: 'member' | 'item' }>,
-    trail: Trail,
-  ): readonly Strand[] {
+    history: History,
+  ): readonly Branch[] {
     const place = op === 'item' ? 'after-item' : 'after-member';
-    return [table.at({ op: place, state, below } as Position, trail)];
+    return [table.at({ op: place, state, below } as Position, history)];
   }
 
-  function value(onward: Continuation, trail: Trail): readonly Strand[] {
+  function value(onward: Continuation, history: History): readonly Branch[] {
     switch (onward.op) {
       case 'end':
-        return [table.at({ op: 'end' }, trails.none)];
+        return [table.at({ op: 'end' }, histories.none)];
       case 'either':
-        return [...value(onward.one, trail), ...value(onward.other, trail)];
+        return [...value(onward.one, history), ...value(onward.other, history)];
       case 'member':
       case 'item': {
         const { op, state, below } = onward;
         // The name before the value is not known either, and free names must not repeat it.
-        if (op === 'member' && trail === trails.any && objects.free(state).length > 0) {
+        if (op === 'member' && history === histories.any && objects.free(state).length > 0) {
           return unknown;
         }
-        return afterPart(onward, below.remembers ? trail : trails.none);
+        return afterPart(onward, below.remembers ? history : histories.none);
       }
       case 'compared': {
         const { step, from, below } = onward;
-        if (!trails.isKnown(trail)) return unknown;
-        const item = itemBetween(from, trail);
+        if (!histories.isKnown(history)) return unknown;
+        const item = itemBetween(from, history);
         const state = step.after(item.value);
-        const kept = below.remembers ? trails.addValue(from, item) : trails.none;
+        const kept = below.remembers ? histories.addValue(from, item) : histories.none;
         return [table.at({ op: 'after-item', state, below }, kept)];
       }
       default:
@@ -90,32 +90,36 @@ export function makeEndings(context: MachineContext): Endings {
     }
   }
 
-  function colon(list: readonly Choice[], below: Continuation, trail: Trail): readonly Strand[] {
-    const kept = below.remembers ? trail : trails.none;
+  function colon(
+    list: readonly Choice[],
+    below: Continuation,
+    history: History,
+  ): readonly Branch[] {
+    const kept = below.remembers ? history : histories.none;
     return [table.at({ op: 'after-name', choices: list, below }, kept)];
   }
 
-  function leaf(onward: Continuation, state: number, trail: Trail): readonly Strand[] {
+  function leaf(onward: Continuation, state: number, history: History): readonly Branch[] {
     if (onward.op === 'name') {
       const { words, choices, below } = onward;
       const word = words.reachable(state)[0] as number;
-      return colon(choices.of(word), below, trail);
+      return colon(choices.of(word), below, history);
     }
     if (onward.op === 'free') {
       const { step, from, below } = onward;
-      if (!trails.isKnown(trail)) return unknown;
-      const name = JSON.parse(textBetween(from, trail)) as string;
-      return colon(names.freeChoices(step, name), below, trail);
+      if (!histories.isKnown(history)) return unknown;
+      const name = JSON.parse(textBetween(from, history)) as string;
+      return colon(names.freeChoices(step, name), below, history);
     }
-    return value(onward, trail);
+    return value(onward, history);
   }
 
   return {
     value,
     leaf,
     // One of many values or names was used; which one does not affect what may follow.
-    anyLeaf(strand, state) {
-      const onward = strand.onward as Continuation;
+    anyLeaf(branch, state) {
+      const onward = branch.onward as Continuation;
       switch (onward.op) {
         case 'compared': {
           const { step, below } = onward;
@@ -123,22 +127,22 @@ export function makeEndings(context: MachineContext): Endings {
           // Otherwise the actual values matter: two must be equal, or a specific one is still to
           // come.
           if (state.rest.op !== 'unique') return unknown;
-          return [table.at({ op: 'after-item', state, below }, trails.anyValue)];
+          return [table.at({ op: 'after-item', state, below }, histories.anyValue)];
         }
         case 'free': {
           const { step, below } = onward;
           const list = names.anyChoices(step);
           return list
-            ? [table.at({ op: 'after-name', choices: list, below }, trails.any)]
+            ? [table.at({ op: 'after-name', choices: list, below }, histories.any)]
             : unknown;
         }
         case 'member':
         case 'item':
           return onward.remembers
-            ? afterPart(onward, trails.anyValue)
-            : leaf(onward, state, strand.trail);
+            ? afterPart(onward, histories.anyValue)
+            : leaf(onward, state, branch.history);
         default:
-          return onward.remembers ? unknown : leaf(onward, state, strand.trail);
+          return onward.remembers ? unknown : leaf(onward, state, branch.history);
       }
     },
     onlyText: ({ leaf: own, state, open }) =>
@@ -154,7 +158,7 @@ export function makeEndings(context: MachineContext): Endings {
 }
 
 /** Whether several bytes may follow somewhere on the path from a state to an end. */
-function branches(leaf: Leaf, state: number): boolean {
+function canBranch(leaf: Leaf, state: number): boolean {
   for (let at = state; ; ) {
     let only = leaf.accepting(at) ? at : DEAD;
     for (let byte = 0x20; byte < 0x100; byte++) {

@@ -1,22 +1,22 @@
-/** Distances from a strand to the end of the document, in bytes, without following the path. */
+/** Distances from a branch to the end of the document, in bytes, without following the path. */
 import { type Leaf, SPACE } from '../../regular/index.ts';
 import type { ArrayState, Goal, ObjectState } from '../../schema/index.ts';
+import type { Branch, Position } from './branch.ts';
 import type { MachineContext } from './context.ts';
 import { type Continuation, fewestBytes } from './continuation.ts';
+import { textBetween } from './history.ts';
 import type { Step } from './step.ts';
-import type { Position, Strand } from './strand.ts';
-import { textBetween } from './trail.ts';
 
 /** Distances, exact unless what follows depends on unread bytes. */
 export interface Estimates {
   /** Bytes to the end; an upper bound if what follows depends on unread bytes. */
-  estimate(strand: Strand): number;
-  /** The strand with the least estimate. */
-  nearest(strands: readonly Strand[]): Strand | undefined;
+  estimate(branch: Branch): number;
+  /** The branch with the least estimate. */
+  nearest(branches: readonly Branch[]): Branch | undefined;
   /**
-   * The word with the shortest path from a strand within a mentioned name to the end of the object.
+   * The word with the shortest path from a branch within a mentioned name to the end of the object.
    */
-  bestWord(strand: Strand): { readonly word: number; readonly bytes: number };
+  bestWord(branch: Branch): { readonly word: number; readonly bytes: number };
   /** Bytes of a value after a space; Infinity if none is allowed. */
   spaced(goal: Goal): number;
   /** Clears the table. */
@@ -25,41 +25,41 @@ export interface Estimates {
 
 /** Creates the estimates of a machine. */
 export function makeEstimates(context: MachineContext, step: Step): Estimates {
-  const { shortest, names, trails, containers, flexible, gap } = context;
-  const estimates = new Map<Strand, number>();
+  const { shortest, names, histories, containers, flexible, gap } = context;
+  const estimates = new Map<Branch, number>();
 
-  function estimate(strand: Strand): number {
-    let bytes = estimates.get(strand);
+  function estimate(branch: Branch): number {
+    let bytes = estimates.get(branch);
     if (bytes === undefined) {
-      bytes = strand.leaf ? ofLeaf(strand, strand.leaf) : ofPosition(strand);
-      estimates.set(strand, bytes);
+      bytes = branch.leaf ? ofLeaf(branch, branch.leaf) : ofPosition(branch);
+      estimates.set(branch, bytes);
     }
     return bytes;
   }
 
-  function nearest(strands: readonly Strand[]): Strand | undefined {
-    let best: Strand | undefined;
-    for (const strand of strands) {
-      if (!best || estimate(strand) < estimate(best)) best = strand;
+  function nearest(branches: readonly Branch[]): Branch | undefined {
+    let best: Branch | undefined;
+    for (const branch of branches) {
+      if (!best || estimate(branch) < estimate(best)) best = branch;
     }
     return best;
   }
 
-  function ofLeaf(strand: Strand, leaf: Leaf): number {
-    const onward = strand.onward as Continuation;
-    if (onward.op === 'name') return bestWord(strand).bytes + onward.below.distance;
-    if (onward.op === 'free' && trails.isKnown(strand.trail) && !onward.step.closes) {
+  function ofLeaf(branch: Branch, leaf: Leaf): number {
+    const onward = branch.onward as Continuation;
+    if (onward.op === 'name') return bestWord(branch).bytes + onward.below.distance;
+    if (onward.op === 'free' && histories.isKnown(branch.history) && !onward.step.closes) {
       // The names available for the required remaining members depend on this one.
       const { step: free, from, below } = onward;
-      const finish = leaf.finish(strand.state);
-      const name = JSON.parse(textBetween(from, strand.trail, finish)) as string;
+      const finish = leaf.finish(branch.state);
+      const name = JSON.parse(textBetween(from, branch.history, finish)) as string;
       return finish.length + 1 + gap + fewestBytes(names.freeChoices(free, name)) + below.distance;
     }
-    return leaf.distance(strand.state) + onward.distance;
+    return leaf.distance(branch.state) + onward.distance;
   }
 
-  function ofPosition(strand: Strand): number {
-    const position = strand.position as Position;
+  function ofPosition(branch: Branch): number {
+    const position = branch.position as Position;
     switch (position.op) {
       case 'end':
       case 'unsure':
@@ -74,7 +74,7 @@ export function makeEstimates(context: MachineContext, step: Step): Estimates {
         return 1 + fewestBytes(position.choices) + position.below.distance;
       case 'before-name':
       case 'before-item':
-        return 1 + afterSpace(strand);
+        return 1 + afterSpace(branch);
       case 'before-first-name':
       case 'before-first-item':
         return closesFirst(position.state) + position.below.distance;
@@ -87,8 +87,8 @@ export function makeEstimates(context: MachineContext, step: Step): Estimates {
     return shortest.closes(state) ? 1 : shortest.rest(state);
   }
 
-  function afterSpace(strand: Strand): number {
-    const best = nearest(step(strand, SPACE).filter((other) => other !== strand));
+  function afterSpace(branch: Branch): number {
+    const best = nearest(step(branch, SPACE).filter((other) => other !== branch));
     return best ? estimate(best) : Number.POSITIVE_INFINITY;
   }
 
@@ -96,11 +96,11 @@ export function makeEstimates(context: MachineContext, step: Step): Estimates {
     return flexible ? 1 + shortest.bytes(goal) : Number.POSITIVE_INFINITY;
   }
 
-  function bestWord(strand: Strand): { word: number; bytes: number } {
-    const { words, choices } = strand.onward as Extract<Continuation, { op: 'name' }>;
+  function bestWord(branch: Branch): { word: number; bytes: number } {
+    const { words, choices } = branch.onward as Extract<Continuation, { op: 'name' }>;
     let best = { word: -1, bytes: Number.POSITIVE_INFINITY };
-    for (const word of words.reachable(strand.state)) {
-      const own = words.left(strand.state, word) + 1 + gap + choices.bytes(word);
+    for (const word of words.reachable(branch.state)) {
+      const own = words.left(branch.state, word) + 1 + gap + choices.bytes(word);
       if (own < best.bytes) best = { word, bytes: own };
     }
     return best;

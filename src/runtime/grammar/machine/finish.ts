@@ -1,4 +1,4 @@
-/** The shortest path from a strand to the end of the document: its length and its bytes. */
+/** The shortest path from a branch to the end of the document: its length and its bytes. */
 import {
   COLON,
   COMMA,
@@ -9,30 +9,30 @@ import {
   SPACE,
 } from '../../regular/index.ts';
 import { isContainer } from '../../schema/index.ts';
+import type { Branch, Position } from './branch.ts';
 import type { MachineContext } from './context.ts';
 import type { Continuation } from './continuation.ts';
 import type { Endings } from './end.ts';
 import { makeEstimates } from './estimates.ts';
 import type { Step } from './step.ts';
-import type { Position, Strand } from './strand.ts';
 
-/** Some bytes of a shortest finish, and the strand after them. */
+/** Some bytes of a shortest finish, and the branch after them. */
 export interface FinishPart {
   readonly bytes: Uint8Array;
-  readonly next: Strand | undefined;
+  readonly next: Branch | undefined;
 }
 
-/** The nearest ends of a machine's strands. */
+/** The nearest ends of a machine's branches. */
 export interface Finish {
   /** Fewest bytes to the end of the document. */
-  distance(strand: Strand): number;
+  distance(branch: Branch): number;
   /**
    * The first of those bytes, as many as are known at once: the rest of a leaf or a container, or
    * one byte.
    */
-  part(strand: Strand): FinishPart;
-  /** The strand nearest to the end. */
-  nearest(strands: readonly Strand[]): Strand | undefined;
+  part(branch: Branch): FinishPart;
+  /** The branch nearest to the end. */
+  nearest(branches: readonly Branch[]): Branch | undefined;
   /** Clears the tables. */
   forget(): void;
 }
@@ -43,24 +43,24 @@ const NO_BYTES = new Uint8Array(0);
 
 /** Creates the finish of a machine. */
 export function makeFinish(context: MachineContext, step: Step, end: Endings): Finish {
-  const { shortest, trails, opened, containers } = context;
+  const { shortest, histories, opened, containers } = context;
   const { arrays } = shortest;
   const { estimate, nearest, bestWord, spaced, forget } = makeEstimates(context, step);
-  const followed = new Map<Strand, number>();
+  const followed = new Map<Branch, number>();
 
-  function distance(strand: Strand): number {
-    if (!isRough(strand)) return estimate(strand);
-    let bytes = followed.get(strand);
+  function distance(branch: Branch): number {
+    if (!isRough(branch)) return estimate(branch);
+    let bytes = followed.get(branch);
     if (bytes === undefined) {
       bytes = 0;
-      let at: Strand | undefined = strand;
+      let at: Branch | undefined = branch;
       while (at && isRough(at)) {
         const { bytes: some, next }: FinishPart = part(at);
         bytes += some.length;
         at = next;
       }
       if (at) bytes += estimate(at);
-      followed.set(strand, bytes);
+      followed.set(branch, bytes);
     }
     return bytes;
   }
@@ -69,8 +69,8 @@ export function makeFinish(context: MachineContext, step: Step, end: Endings): F
    * Whether the distance is only an estimate. The path must then be followed, because its bytes
    * determine its length.
    */
-  function isRough({ position, onward, trail }: Strand): boolean {
-    if (!trails.isKnown(trail)) return false;
+  function isRough({ position, onward, history }: Branch): boolean {
+    if (!histories.isKnown(history)) return false;
     if (onward) return onward.rough;
     if (position?.op === 'before-value') return position.onward.rough;
     return position !== undefined && 'below' in position && position.below.rough;
@@ -103,29 +103,29 @@ export function makeFinish(context: MachineContext, step: Step, end: Endings): F
   }
 
   /** The rest of a leaf, and what follows it. */
-  function restOfLeaf(strand: Strand, leaf: Leaf): FinishPart {
-    const onward = strand.onward as Continuation;
+  function restOfLeaf(branch: Branch, leaf: Leaf): FinishPart {
+    const onward = branch.onward as Continuation;
     const named = onward.op === 'name';
     const bytes = named
-      ? onward.words.rest(strand.state, bestWord(strand).word)
-      : leaf.finish(strand.state);
+      ? onward.words.rest(branch.state, bestWord(branch).word)
+      : leaf.finish(branch.state);
     // What follows a value does not depend on its text, unless something later does.
     if (!named && !onward.remembers) {
-      return { bytes, next: nearest(end.value(onward, strand.trail)) };
+      return { bytes, next: nearest(end.value(onward, branch.history)) };
     }
-    let { state, trail } = strand;
+    let { state, history } = branch;
     for (const one of bytes) {
       state = leaf.next(state, one);
-      trail = context.follow(trail, one, onward);
+      history = context.follow(history, one, onward);
     }
-    return { bytes, next: nearest(end.leaf(onward, state, trail)) };
+    return { bytes, next: nearest(end.leaf(onward, state, history)) };
   }
 
   /**
    * All remaining members or items at once; searching again after each would take as long each
    * time.
    */
-  function restOfContainer({ position, trail }: Strand): FinishPart | undefined {
+  function restOfContainer({ position, history }: Branch): FinishPart | undefined {
     if (position?.op !== 'after-item' && position?.op !== 'after-member') return undefined;
     const { state, below } = position;
     if (below.rough) return undefined;
@@ -136,26 +136,26 @@ export function makeFinish(context: MachineContext, step: Step, end: Endings): F
     // A number may be shorter in a form other than the canonical one; the path is then found byte
     // by byte.
     if (bytes.length !== shortest.rest(state)) return undefined;
-    const after = bytes.reduce((at, one) => context.follow(at, one, below), trail);
+    const after = bytes.reduce((at, one) => context.follow(at, one, below), history);
     return { bytes, next: nearest(end.value(below, after)) };
   }
 
-  function part(strand: Strand): FinishPart {
-    if (strand.leaf) return restOfLeaf(strand, strand.leaf);
-    const rest = restOfContainer(strand);
+  function part(branch: Branch): FinishPart {
+    if (branch.leaf) return restOfLeaf(branch, branch.leaf);
+    const rest = restOfContainer(branch);
     if (rest) return rest;
-    const only = byteAt(strand.position as Position);
+    const only = byteAt(branch.position as Position);
     if (only === undefined) return { bytes: NO_BYTES, next: undefined };
-    const next = step(strand, only);
-    // If only the following strands are rough, follow each: their estimates are too high to
+    const next = step(branch, only);
+    // If only the following branches are rough, follow each: their estimates are too high to
     // compare.
-    return { bytes: Uint8Array.of(only), next: isRough(strand) ? nearest(next) : nearestOf(next) };
+    return { bytes: Uint8Array.of(only), next: isRough(branch) ? nearest(next) : nearestOf(next) };
   }
 
-  function nearestOf(strands: readonly Strand[]): Strand | undefined {
-    let best: Strand | undefined;
-    for (const strand of strands) {
-      if (!best || distance(strand) < distance(best)) best = strand;
+  function nearestOf(branches: readonly Branch[]): Branch | undefined {
+    let best: Branch | undefined;
+    for (const branch of branches) {
+      if (!best || distance(branch) < distance(best)) best = branch;
     }
     return best;
   }

@@ -9,8 +9,8 @@ import {
   readSchema,
 } from '../../schema/index.ts';
 import type { CompileOptions } from '../types.ts';
+import { makeBranches } from './branches.ts';
 import { makeConfigurations } from './configurations.ts';
-import { makeStrands } from './strands.ts';
 import type { Machine } from './types.ts';
 
 /**
@@ -52,9 +52,9 @@ function build(
   if (shortest.bytes(core.root) === Number.POSITIVE_INFINITY) {
     throw contradiction(jsonOf(schema), options);
   }
-  const strands = makeStrands(core, shortest);
-  const { intern, ...configs } = makeConfigurations(strands, core.budget);
-  const start = intern(strands.start());
+  const branches = makeBranches(core, shortest);
+  const { intern, ...configs } = makeConfigurations(branches, core.budget);
+  const start = intern(branches.start());
   if (!start) {
     throw formworkError('The schema accepts no document.', { code: 'unsatisfiable_schema' });
   }

@@ -1,41 +1,41 @@
 /** Forced text: the only byte that can come next. */
 import { type Leaf, PUNCTUATION, SPACE } from '../../regular/index.ts';
+import type { Branch, Position } from './branch.ts';
 import type { MachineContext } from './context.ts';
 import type { Continuation } from './continuation.ts';
 import type { Endings } from './end.ts';
 import type { Step } from './step.ts';
-import type { Position, Strand } from './strand.ts';
 
 /** No byte can come next, or several can. */
 const NONE = -1;
 const MANY = -2;
 
-/** The only byte that can come after some strands; undefined if there are several, or none. */
-export type OnlyByte = (strands: readonly Strand[]) => number | undefined;
+/** The only byte that can come after some branches; undefined if there are several, or none. */
+export type OnlyByte = (branches: readonly Branch[]) => number | undefined;
 
 /** Creates the check for a machine. Does not fill tables with positions that no byte leads to. */
 export function makeOnlyByte(context: MachineContext, step: Step, end: Endings): OnlyByte {
-  /** The union of the result so far and the bytes of a strand: none, one, or many. */
-  function add(found: number, strand: Strand): number {
-    const { leaf, state, position } = strand;
+  /** The union of the result so far and the bytes of a branch: none, one, or many. */
+  function add(found: number, branch: Branch): number {
+    const { leaf, state, position } = branch;
     if (!leaf) {
       if (context.flexible || position?.op === 'unsure') return MANY;
       if (isGap(position)) return join(found, SPACE);
       return PUNCTUATION.reduce(
-        (all, byte) => (all !== MANY && step(strand, byte).length > 0 ? join(all, byte) : all),
+        (all, byte) => (all !== MANY && step(branch, byte).length > 0 ? join(all, byte) : all),
         found,
       );
     }
     const inside = join(found, ofLeaf(leaf, state));
     return inside !== MANY && leaf.accepting(state)
-      ? end.leaf(strand.onward as Continuation, state, strand.trail).reduce(add, inside)
+      ? end.leaf(branch.onward as Continuation, state, branch.history).reduce(add, inside)
       : inside;
   }
 
-  return (strands) => {
+  return (branches) => {
     let found = NONE;
-    for (const strand of strands) {
-      found = add(found, strand);
+    for (const branch of branches) {
+      found = add(found, branch);
       if (found === MANY) return undefined;
     }
     return found === NONE ? undefined : found;

@@ -1,4 +1,4 @@
-/** Steps between values: the strands after one byte of punctuation or white space. */
+/** Steps between values: the branches after one byte of punctuation or white space. */
 
 import {
   COLON,
@@ -10,14 +10,18 @@ import {
   SPACE,
 } from '../../regular/index.ts';
 import type { Beginnings } from './begin.ts';
+import type { Branch, Position } from './branch.ts';
 import type { MachineContext } from './context.ts';
 import type { Choice, Continuation } from './continuation.ts';
 import type { Endings } from './end.ts';
-import type { Position, Strand } from './strand.ts';
-import type { Trail } from './trail.ts';
+import type { History } from './history.ts';
 
-/** The strands after a position between values and one byte. */
-export type PositionStep = (position: Position, trail: Trail, byte: number) => readonly Strand[];
+/** The branches after a position between values and one byte. */
+export type PositionStep = (
+  position: Position,
+  history: History,
+  byte: number,
+) => readonly Branch[];
 
 type BeforeValue = Extract<Position, { op: 'before-value' }>;
 
@@ -35,8 +39,8 @@ export function makePositionStep(
   function openContainer(
     { goal, onward }: BeforeValue,
     byte: number,
-    next: Trail,
-  ): readonly Strand[] {
+    next: History,
+  ): readonly Branch[] {
     const state = (byte === OPEN_BRACE ? objects : arrays).open(goal);
     if (!state) return [];
     const isPlain = state.kind === 'array' && context.counts.hasArray(goal);
@@ -46,50 +50,50 @@ export function makePositionStep(
       : begin.firstItem(state, onward, next);
   }
 
-  function memberValue({ goal, next: state }: Choice, below: Continuation, trail: Trail) {
+  function memberValue({ goal, next: state }: Choice, below: Continuation, history: History) {
     const distance = shortest.rest(state) + below.distance;
     const onward = continuations.make({ op: 'member', state, below, distance });
-    return begin.value(goal, onward, trail);
+    return begin.value(goal, onward, history);
   }
 
-  function memberValues(choices: readonly Choice[], below: Continuation, trail: Trail) {
+  function memberValues(choices: readonly Choice[], below: Continuation, history: History) {
     const [only] = choices;
-    if (only && choices.length === 1) return memberValue(only, below, trail);
-    return choices.flatMap((choice) => memberValue(choice, below, trail));
+    if (only && choices.length === 1) return memberValue(only, below, history);
+    return choices.flatMap((choice) => memberValue(choice, below, history));
   }
 
-  /** Trails do not record white space, so the position stays the same for any amount of it. */
-  function afterSpace(position: Position, trail: Trail): readonly Strand[] {
+  /** Histories do not record white space, so the position stays the same for any amount of it. */
+  function afterSpace(position: Position, history: History): readonly Branch[] {
     switch (position.op) {
       case 'before-value':
-        return begin.value(position.goal, position.onward, trail);
+        return begin.value(position.goal, position.onward, history);
       case 'after-colon':
-        return memberValues(position.choices, position.below, trail);
+        return memberValues(position.choices, position.below, history);
       case 'before-first-name':
-        return begin.firstName(position.state, position.below, trail);
+        return begin.firstName(position.state, position.below, history);
       case 'before-name':
-        return begin.name(position.state, position.below, trail);
+        return begin.name(position.state, position.below, history);
       case 'before-first-item':
-        return begin.firstItem(position.state, position.below, trail);
+        return begin.firstItem(position.state, position.below, history);
       case 'before-item':
-        return begin.item(position.state, position.below, trail);
+        return begin.item(position.state, position.below, history);
       default:
-        return [table.at(position, trail)];
+        return [table.at(position, history)];
     }
   }
 
-  return (position, trail, byte) => {
+  return (position, history, byte) => {
     if (position.op === 'unsure') return unknown;
-    if (flexible && isSpace(byte)) return afterSpace(position, trail);
+    if (flexible && isSpace(byte)) return afterSpace(position, history);
     switch (position.op) {
       case 'before-value':
         return byte === OPEN_BRACE || byte === OPEN_BRACKET
-          ? openContainer(position, byte, follow(trail, byte, position.onward))
+          ? openContainer(position, byte, follow(history, byte, position.onward))
           : [];
       case 'after-name': {
         if (byte !== COLON) return [];
         const { choices, below } = position;
-        const next = follow(trail, byte, below);
+        const next = follow(history, byte, below);
         return gap > 0
           ? [table.at({ op: 'after-colon', choices, below }, next)]
           : memberValues(choices, below, next);
@@ -97,13 +101,13 @@ export function makePositionStep(
       case 'after-colon':
       case 'before-name':
       case 'before-item':
-        return byte === SPACE ? afterSpace(position, trail) : [];
+        return byte === SPACE ? afterSpace(position, history) : [];
       case 'before-first-name':
       case 'after-member':
       case 'before-first-item':
       case 'after-item': {
         const { op, state, below } = position;
-        const next = follow(trail, byte, below);
+        const next = follow(history, byte, below);
         if (byte === COMMA && op === 'after-member') return nextName(state, below, next);
         if (byte === COMMA && op === 'after-item') return nextItem(state, below, next);
         const closes = byte === closingByte(state.kind) && shortest.closes(state);

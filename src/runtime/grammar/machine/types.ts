@@ -3,15 +3,15 @@
  * computed from it.
  *
  * The automaton is nondeterministic (a schema's alternatives run in parallel) and has a stack
- * (values nest). A {@link Strand} is one run of it, a {@link Configuration} the set of all runs at
+ * (values nest). A {@link Branch} is one run of it, a {@link Configuration} the set of all runs at
  * one position in a document. Both are interned: equal positions are the same object, so results
  * are computed once.
  *
- * Invariant: every strand of a configuration can be completed. This makes masks exact for prefixes.
+ * Invariant: every branch of a configuration can be completed. This makes masks exact for prefixes.
  */
 
 import type { SchemaBudget, SchemaWarning } from '../../schema/index.ts';
-import type { Configuration, Strand } from './strand.ts';
+import type { Branch, Configuration } from './branch.ts';
 
 /** A compiled schema. Immutable from the outside; fills lazily. */
 export interface Machine extends Configurations {
@@ -39,33 +39,33 @@ export interface Configurations {
    */
   next(config: Configuration, byte: number): Configuration | undefined;
   /**
-   * {@link next} for one strand. Not memoised, because it is called once for each configuration
-   * with the strand.
+   * {@link next} for one branch. Not memoised, because it is called once for each configuration
+   * with the branch.
    */
-  nextOf(strand: Strand, byte: number): Configuration | undefined;
+  nextOf(branch: Branch, byte: number): Configuration | undefined;
   /**
    * True if a document certainly continues with the byte, decided without the next configuration.
    * False is inconclusive.
    */
-  surelySteps(config: Configuration, byte: number): boolean;
+  definitelyAccepts(config: Configuration, byte: number): boolean;
   /**
    * The configuration after several bytes. Creates none for the positions within a value or name.
    */
   advance(config: Configuration, bytes: Uint8Array): Configuration | undefined;
-  /** The configuration of only one strand. */
-  alone(strand: Strand): Configuration;
+  /** The configuration of only one branch. */
+  alone(branch: Branch): Configuration;
   /**
-   * The configuration after the leaf of a strand has ended in the accepting `state`, before any
-   * further byte. Not for a strand that remembers (see trail.ts) unless it is in that state,
+   * The configuration after the leaf of a branch has ended in the accepting `state`, before any
+   * further byte. Not for a branch that remembers (see history.ts) unless it is in that state,
    * because what follows depends on unread bytes.
    */
-  after(strand: Strand, state: number): Configuration | undefined;
+  after(branch: Branch, state: number): Configuration | undefined;
   /**
-   * {@link after} for strands that remember: the configuration after an unknown value. The
+   * {@link after} for branches that remember: the configuration after an unknown value. The
    * continuations apply to every value that the leaf can end with, except where configurations are
    * `unsure`.
    */
-  afterAny(strand: Strand, state: number): Configuration | undefined;
+  afterAny(branch: Branch, state: number): Configuration | undefined;
   /** Fewest bytes that complete the document from here. */
   distance(config: Configuration): number;
   /** The fewest bytes that complete the document. Creates no configurations. */

@@ -15,7 +15,7 @@
 
 import { isSpace, SPACE, STRUCTURE } from '../../regular/index.ts';
 import { getOrCreate } from '../../schema/index.ts';
-import type { Configuration, Strand } from '../machine/strand.ts';
+import type { Branch, Configuration } from '../machine/branch.ts';
 import type { Machine } from '../machine/types.ts';
 import type { TokenMask } from '../tokens.ts';
 import type { Trie } from '../vocabulary/trie.ts';
@@ -48,7 +48,17 @@ const MAX_WALKS = 4096;
 
 /** Creates an empty table of the masks of a grammar. */
 export function createConfigurationMasks(
-  { gap, step, next, nextOf, surelySteps, advance, alone, after: afterLeaf, afterAny }: Machine,
+  {
+    gap,
+    step,
+    next,
+    nextOf,
+    definitelyAccepts,
+    advance,
+    alone,
+    after: afterLeaf,
+    afterAny,
+  }: Machine,
   endOfTurn: readonly number[],
   tables: VocabularyTables,
 ): ConfigurationMasks {
@@ -82,32 +92,32 @@ export function createConfigurationMasks(
   function compute(config: Configuration): TokenUnion {
     // An error may have left items in them.
     for (const collector of [masks, lists, allowed, mustTry]) collector.take();
-    for (const strand of config.strands) addStrand(strand, plain);
+    for (const branch of config.branches) addBranch(branch, plain);
     if (config.complete) lists.add(endOfTurn);
     return { masks: masks.take(), lists: lists.take() };
   }
 
-  function addStrand(strand: Strand, texts: Texts): void {
-    const { leaf, state } = strand;
+  function addBranch(branch: Branch, texts: Texts): void {
+    const { leaf, state } = branch;
     if (!leaf) {
-      addBetween(strand, texts, strand);
+      addBetween(branch, texts, branch);
       return;
     }
     const { inside, crossings } = texts.leaves.maskOf(leaf, state);
     for (const mask of inside.masks) masks.add(mask);
     addList(inside.tokens);
-    for (const crossing of crossings) addCrossing(strand, crossing, texts);
-    const after = leaf.accepting(state) ? afterEnd(strand) : undefined;
-    if (after) for (const other of after.strands) addBetween(other, texts, strand);
+    for (const crossing of crossings) addCrossing(branch, crossing, texts);
+    const after = leaf.accepting(state) ? afterEnd(branch) : undefined;
+    if (after) for (const other of after.branches) addBetween(other, texts, branch);
   }
 
   /**
    * The position after a value that may end here. If items must differ, it is the same after most
    * values.
    */
-  function afterEnd(strand: Strand): Configuration | undefined {
-    const any = strand.onward?.remembers ? afterAny(strand, strand.state) : undefined;
-    return any && !any.unsure ? any : afterLeaf(strand, strand.state);
+  function afterEnd(branch: Branch): Configuration | undefined {
+    const any = branch.onward?.remembers ? afterAny(branch, branch.state) : undefined;
+    return any && !any.unsure ? any : afterLeaf(branch, branch.state);
   }
 
   function addList(tokens: readonly number[]): void {
@@ -118,28 +128,28 @@ export function createConfigurationMasks(
    * Adds the tokens after a value. If they depend on the value, tests them with the value of
    * `before`, which ends or has ended there.
    */
-  function addBetween(strand: Strand, texts: Texts, before: Strand): void {
+  function addBetween(branch: Branch, texts: Texts, before: Branch): void {
     const { structural } = texts;
     for (let index = 0; index < STRUCTURE.length; index++) {
       const top = structural.roots[STRUCTURE[index]!]!;
-      const reached = top < 0 ? undefined : nextOf(strand, STRUCTURE[index]!);
+      const reached = top < 0 ? undefined : nextOf(branch, STRUCTURE[index]!);
       if (!reached) continue;
       const walked = walkFrom(structural, top, reached);
       addList(walked.allowed);
       addList(readable(before, walked.mustTry, texts));
     }
-    const after = texts === plain ? nextOf(strand, SPACE) : undefined;
+    const after = texts === plain ? nextOf(branch, SPACE) : undefined;
     if (!after) return;
     lists.add(spaces);
-    for (const other of after.strands) {
-      if (other.leaf) addStrand(other, spaced);
+    for (const other of after.branches) {
+      if (other.leaf) addBranch(other, spaced);
       else addBetween(other, spaced, before);
     }
   }
 
   /** Adds the tokens that end a value and extend beyond it. */
-  function addCrossing(strand: Strand, { state, rest, without }: Crossing, texts: Texts): void {
-    const after = (strand.onward?.remembers ? afterAny : afterLeaf)(strand, state);
+  function addCrossing(branch: Branch, { state, rest, without }: Crossing, texts: Texts): void {
+    const after = (branch.onward?.remembers ? afterAny : afterLeaf)(branch, state);
     if (!after) return;
     for (let index = 0; index < STRUCTURE.length; index++) {
       const byte = STRUCTURE[index]!;
@@ -149,14 +159,14 @@ export function createConfigurationMasks(
       if (!reached) continue;
       const walked = walkFrom(rest, top, reached);
       addList(lessTokens(walked.allowed, without));
-      addList(readable(strand, lessTokens(walked.mustTry, without), texts));
+      addList(readable(branch, lessTokens(walked.mustTry, without), texts));
     }
   }
 
-  /** The tokens among these that a strand can read. */
-  function readable(strand: Strand, tokens: readonly number[], texts: Texts): readonly number[] {
+  /** The tokens among these that a branch can read. */
+  function readable(branch: Branch, tokens: readonly number[], texts: Texts): readonly number[] {
     if (tokens.length === 0) return tokens;
-    return tokens.filter((token) => advance(alone(strand), texts.textOf(token)));
+    return tokens.filter((token) => advance(alone(branch), texts.textOf(token)));
   }
 
   function walkFrom(within: Trie, top: number, reached: Configuration): Walk {
@@ -181,7 +191,7 @@ export function createConfigurationMasks(
     for (let node = top; node < last; ) {
       const level = depth[node]!;
       const isLast = end[node] === node + 1 && node !== top;
-      if (isLast && surelySteps(path[level - 1]!, byte[node]!)) {
+      if (isLast && definitelyAccepts(path[level - 1]!, byte[node]!)) {
         for (let index = first[node]!; index < first[node + 1]!; index++)
           allowed.add(tokens[index]!);
         node++;

@@ -84,9 +84,9 @@ function walkSubtree(walk: Walk, top: number, start: number): void {
     const after = end[node]!;
     const before = states[above]!;
     const known = transitions[above];
-    const room = known ? roomFor(known.free, classes[node]!, height[node]!) : -1;
-    if (room >= 0) {
-      addShort(inside, walk.trie, node, room);
+    const maxCharacters = known ? maxCharactersOf(known.free, classes[node]!, height[node]!) : -1;
+    if (maxCharacters >= 0) {
+      addShort(inside, walk.trie, node, maxCharacters);
       node = after;
       continue;
     }
@@ -165,7 +165,7 @@ function walkListed(walk: Walk, top: number, { texts, from, to, at, end }: Liste
  * How many characters of some classes may be written without consulting the automaton; -1 if that
  * is not known for all texts of up to `height` + 1 bytes.
  */
-function roomFor(free: readonly FreeText[], classes: number, height: number): number {
+function maxCharactersOf(free: readonly FreeText[], classes: number, height: number): number {
   for (let index = 0; index < free.length; index++) {
     const text = free[index]!;
     if ((classes & ~text.classes) !== 0) continue;
@@ -174,10 +174,13 @@ function roomFor(free: readonly FreeText[], classes: number, height: number): nu
   return -1;
 }
 
-/** Adds the tokens of a subtree that have at most `room` characters from its top node's byte on. */
-function addShort(ranges: number[], trie: Trie, top: number, room: number): void {
+/**
+ * Adds the tokens of a subtree that have at most `maxCharacters` characters from its top node's
+ * byte on.
+ */
+function addShort(ranges: number[], trie: Trie, top: number, maxCharacters: number): void {
   const { characters, height, end, first } = trie;
-  const most = room + characters[top]! - 1;
+  const most = maxCharacters + characters[top]! - 1;
   const last = end[top]!;
   for (let node = top; node < last; ) {
     const own = characters[node]!;

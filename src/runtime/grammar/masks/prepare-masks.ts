@@ -1,5 +1,5 @@
 import { COLON, COMMA, OPEN_BRACE, OPEN_BRACKET, QUOTE, SPACE } from '../../regular/index.ts';
-import type { Configuration, Position } from '../machine/strand.ts';
+import type { Configuration, Position } from '../machine/branch.ts';
 import type { Machine } from '../machine/types.ts';
 import type { ConfigurationMasks } from './configuration-masks.ts';
 
@@ -50,7 +50,7 @@ export function prepareMasks(
    */
   function pastName(config: Configuration): Configuration | undefined {
     let isItem = true;
-    for (const { onward, state } of config.strands) {
+    for (const { onward, state } of config.branches) {
       if (onward?.op === 'free') isItem = false;
       if (onward?.op === 'name') {
         find(next(config, QUOTE));
@@ -73,12 +73,12 @@ export function prepareMasks(
       if (inside) queue.add(inside);
     }
     const text = next(config, QUOTE);
-    if (config.strands.length <= MAX_KINDS) find(text ?? config);
-    for (const strand of config.strands) {
-      const onward = strand.onward ?? (strand.position as BeforeValue).onward;
+    if (config.branches.length <= MAX_KINDS) find(text ?? config);
+    for (const branch of config.branches) {
+      const onward = branch.onward ?? (branch.position as BeforeValue).onward;
       // If something depends on the value itself, what follows is not known in advance.
       if (!onward || onward.remembers) continue;
-      const ended = after({ ...strand, onward }, strand.state);
+      const ended = after({ ...branch, onward }, branch.state);
       // The token that ends a string mostly extends beyond it.
       if (!text) find(ended);
       return ended;

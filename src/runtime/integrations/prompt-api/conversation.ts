@@ -45,9 +45,9 @@ export async function answered(
   signal: AbortSignal,
 ): Promise<Conversation> {
   return fitted(settings, initial, turns, turn, signal, async (kept) => {
-    let said: ChatMessage[] = [...turn];
+    let history: ChatMessage[] = [...turn];
     for (let round = 0; ; round++) {
-      const messages = [...initial, ...kept.flat(), ...said];
+      const messages = [...initial, ...kept.flat(), ...history];
       const body = {
         ...settings.sampling,
         ...fields,
@@ -55,12 +55,12 @@ export async function answered(
         messages,
       };
       const answer = await ask(settings, body, onText, signal);
-      said = withAnswer(said, answer);
+      history = withAnswer(history, answer);
       if (answer.calls.length === 0) {
-        const whole = withoutPrefixMark(said);
+        const whole = withoutPrefixMark(history);
         return { initial, turns: [...kept, whole], usage: answer.tokens };
       }
-      said.push(...(await resultsOf(settings.tools, answer.calls)));
+      history.push(...(await resultsOf(settings.tools, answer.calls)));
       signal.throwIfAborted();
     }
   });
@@ -116,13 +116,13 @@ function toolFields(tools: readonly Tool[], round: number): object {
 }
 
 /** Adds the assistant's text, to the prefix message if there is one. */
-function withAnswer(said: readonly ChatMessage[], { text, calls }: Answered): ChatMessage[] {
-  const last = said.at(-1);
+function withAnswer(history: readonly ChatMessage[], { text, calls }: Answered): ChatMessage[] {
+  const last = history.at(-1);
   if (last?.prefix && typeof last.content === 'string') {
-    return [...said.slice(0, -1), { ...last, content: last.content + text }];
+    return [...history.slice(0, -1), { ...last, content: last.content + text }];
   }
   const called = calls.length > 0 ? { tool_calls: calls } : {};
-  return [...said, { role: 'assistant', content: text, ...called }];
+  return [...history, { role: 'assistant', content: text, ...called }];
 }
 
 const withoutPrefixMark = (messages: readonly ChatMessage[]): Turn =>

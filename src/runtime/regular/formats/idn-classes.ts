@@ -95,7 +95,7 @@ const JOINING = among('620 622-673 675-6e4 6e7-6fc 6ff');
 const TEXT: string = String.fromCharCode(...Array.from({ length: 0x3130 }, (_, point) => point));
 
 /** The characters of a text that match an expression. */
-function where(expression: string, text = TEXT): CodePointSet {
+function charactersMatching(expression: string, text = TEXT): CodePointSet {
   return charactersOf((text.match(new RegExp(expression, 'gu')) ?? []).join(''));
 }
 
@@ -103,26 +103,26 @@ function where(expression: string, text = TEXT): CodePointSet {
 export function idnCharacters(): IdnCharacters {
   // The characters allowed in a label regardless of their neighbours (RFC 5892, section 3).
   const living = TEXT.match(new RegExp(`(?=${LIVING})(?:${EXCEPTIONS}|${LETTER})`, 'gu'))?.join('');
-  const letters = (expression: string): CodePointSet => where(expression, living);
+  const letters = (expression: string): CodePointSet => charactersMatching(expression, living);
   const marks = letters('\\p{M}');
   const { ordered, others } = combiningClasses(marks);
   const viramas = ordered[VIRAMA] ?? noCodePoints;
   const nonspacing = letters(`(?!${NONSPACING_FROM_LEFT})\\p{Mn}`);
   const wanted: IdnClasses = {
-    l: where('l'),
-    letter: where('[a-z]'),
-    capital: where('[A-Z]'),
-    digit: where('[0-9]'),
-    hyphen: where('-'),
+    l: charactersMatching('l'),
+    letter: charactersMatching('[a-z]'),
+    capital: charactersMatching('[A-Z]'),
+    digit: charactersMatching('[0-9]'),
+    hyphen: charactersMatching('-'),
     stop: pointSet([0x2e, 0x3002, 0xff0e, 0xff61]),
-    middleDot: where('\xb7'),
-    keraia: where('\u0375'),
-    geresh: where('[\u05f3\u05f4]'),
-    katakanaDot: where('\u30fb'),
-    joiner: where('\u200d'),
-    nonJoiner: where('\u200c'),
-    arabicDigit: where('[\u0660-\u0669]'),
-    extendedDigit: where('[\u06f0-\u06f9]'),
+    middleDot: charactersMatching('\xb7'),
+    keraia: charactersMatching('\u0375'),
+    geresh: charactersMatching('[\u05f3\u05f4]'),
+    katakanaDot: charactersMatching('\u30fb'),
+    joiner: charactersMatching('\u200d'),
+    nonJoiner: charactersMatching('\u200c'),
+    arabicDigit: charactersMatching('[\u0660-\u0669]'),
+    extendedDigit: charactersMatching('[\u06f0-\u06f9]'),
     virama: intersectSets(viramas, nonspacing),
     spacingVirama: viramas,
     nonspacing,

@@ -30,13 +30,19 @@ export function canFinish(prefix: Prefix, half: Half): boolean {
     }
     return false;
   }
-  const room = half.significant - prefix.significant;
+  const digitsLeft = half.significant - prefix.significant;
   const leadsOn = (more: number) => {
-    const fraction = Math.min(half.fractionDigits, Math.max(prefix.fraction + room - more, 0));
+    const fraction = Math.min(
+      half.fractionDigits,
+      Math.max(prefix.fraction + digitsLeft - more, 0),
+    );
     return find(prefix, half, more, fraction) !== undefined;
   };
-  const wholeRoom = half.integral - prefix.significant;
-  const longest = Math.min(most, prefix.phase === 'whole' ? Math.max(room, wholeRoom) : room);
+  const integralDigitsLeft = half.integral - prefix.significant;
+  const longest = Math.min(
+    most,
+    prefix.phase === 'whole' ? Math.max(digitsLeft, integralDigitsLeft) : digitsLeft,
+  );
   if (longest < 0) return false;
   if (leadsOn(0)) return true;
   // More digits are more likely to contain a member.

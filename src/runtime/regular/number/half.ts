@@ -153,10 +153,11 @@ function wholeDigits(
   { min, max, divisor, nonDivisors, excluded }: NumberBounds,
   least: number,
 ): number {
-  const room = 1 + nonDivisors.length + (excluded.length > 0 ? String(excluded.length).length : 0);
+  const extraDigits =
+    1 + nonDivisors.length + (excluded.length > 0 ? String(excluded.length).length : 0);
   let most = least;
   for (const value of [min?.value, divisor, ...excluded]) {
-    if (value) most = Math.max(most, magnitudeOf(value) + room);
+    if (value) most = Math.max(most, magnitudeOf(value) + extraDigits);
   }
   return max ? Math.max(1, Math.min(most, magnitudeOf(max.value))) : most;
 }

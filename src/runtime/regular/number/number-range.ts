@@ -141,9 +141,9 @@ function ceiling(value: bigint, modulus: bigint): bigint {
  */
 export function sufficientScale(range: NumberBounds): number {
   const { min, max, divisor, nonDivisors, excluded } = range;
-  const room = divisor ? 0 : 1 + String(excluded.length + 1).length;
+  const extraDigits = divisor ? 0 : 1 + String(excluded.length + 1).length;
   const values = [...nonDivisors, ...excluded, divisor, min?.value, max?.value];
-  return Math.max(0, ...values.map((value) => -(value?.exponent ?? 0))) + room;
+  return Math.max(0, ...values.map((value) => -(value?.exponent ?? 0))) + extraDigits;
 }
 
 /** Whether no number satisfies the constraint. */

@@ -33,8 +33,8 @@ const MAX_DEPTH = 200;
  */
 export function parse(source: string, sets: CharacterSets): Node {
   const plain = source.replace(GROUPS, withoutModifiers);
-  const unicode = whyNot(plain, 'u') === undefined;
-  const why = unicode ? undefined : whyNot(plain, '');
+  const unicode = syntaxErrorOf(plain, 'u') === undefined;
+  const why = unicode ? undefined : syntaxErrorOf(plain, '');
   const foreign = unicode ? undefined : foreignPart(source);
   if (why !== undefined) {
     const what = foreign
@@ -64,7 +64,7 @@ function withoutModifiers(text: string, on: string | undefined, off: string | un
 }
 
 /** The engine's error about a pattern; undefined if there is none. */
-function whyNot(source: string, flags: string): string | undefined {
+function syntaxErrorOf(source: string, flags: string): string | undefined {
   try {
     new RegExp(source, flags);
     return undefined;

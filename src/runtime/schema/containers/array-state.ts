@@ -8,7 +8,7 @@ import type { Range } from '../selector.ts';
 import { type ArrayShape, makeArrayShape } from './array-shape.ts';
 import { hasAtom, replaceAtoms } from './atoms.ts';
 import { derive } from './derivative.ts';
-import { makeHoldsOfNoMore } from './remainder.ts';
+import { makeHoldsAtEnd } from './remainder.ts';
 
 /** The values of earlier items that later ones are compared with, as goals. Interned. */
 interface Seen {
@@ -79,7 +79,7 @@ export function makeArrays(core: Core, possible: (goal: Goal) => boolean): Array
   const states = new Map<string, ArrayState>();
   const seens = new Map<string, Seen>();
   const noneSeen = seen([]);
-  const holdsOfNoMore = makeHoldsOfNoMore();
+  const holdsAtEnd = makeHoldsAtEnd();
   let shapeCount = 0;
   const shapeOf = memo((goal: Goal) => makeArrayShape(core, goal, shapeCount++));
   const compares = memo((formula: Formula) =>
@@ -189,7 +189,7 @@ export function makeArrays(core: Core, possible: (goal: Goal) => boolean): Array
       return rest === formulas.false ? undefined : intern(shape, 0, rest, noneSeen);
     },
     take: memo(take),
-    closes: ({ shape, rest, index }) => index >= shape.min && holdsOfNoMore(rest),
+    closes: ({ shape, rest, index }) => index >= shape.min && holdsAtEnd(rest),
     simple: ({ rest }) => rest === formulas.true,
     past: ({ shape, index, rest, seen }, count) =>
       intern(shape, Math.min(index + count, shape.limit), rest, seen),

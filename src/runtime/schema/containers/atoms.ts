@@ -32,10 +32,10 @@ export function replaceAtoms(
 export function hasAtom(
   formula: Formula,
   test: (atom: Formula) => boolean,
-  asked: Set<Formula> = new Set(),
+  seen: Set<Formula> = new Set(),
 ): boolean {
   if (formula.op !== 'and' && formula.op !== 'or') return test(formula);
-  if (asked.has(formula)) return false;
-  asked.add(formula);
-  return formula.parts.some((part) => hasAtom(part, test, asked));
+  if (seen.has(formula)) return false;
+  seen.add(formula);
+  return formula.parts.some((part) => hasAtom(part, test, seen));
 }

@@ -125,17 +125,17 @@ export function derive(
    * Their product would have quadratic size.
    */
   function valuesAtOnce(lists: readonly (readonly Option[])[]): readonly (readonly Option[])[] {
-    const asked = new Map<Goal, Formula[]>();
+    const restsByValue = new Map<Goal, Formula[]>();
     const others = lists.filter(([other, same, more]) => {
       if (!other || !same || more || other.rest !== formulas.true) return true;
       if (goals.not(same.goal) !== other.goal) return true;
       if (core.withoutValues(other.goal).but === 0) return true;
-      getOrCreate(asked, same.goal, () => []).push(same.rest);
+      getOrCreate(restsByValue, same.goal, () => []).push(same.rest);
       return false;
     });
-    if (asked.size === 0) return lists;
-    const none = goals.but(goals.any, [...asked.keys()]);
-    const each = [...asked].map(([goal, rests]) => ({ goal, rest: formulas.and(rests) }));
+    if (restsByValue.size === 0) return lists;
+    const none = goals.but(goals.any, [...restsByValue.keys()]);
+    const each = [...restsByValue].map(([goal, rests]) => ({ goal, rest: formulas.and(rests) }));
     return [[{ goal: none, rest: formulas.true }, ...each], ...others];
   }
 

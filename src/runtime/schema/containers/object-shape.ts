@@ -41,7 +41,7 @@ export interface ObjectShape {
   /**
    * Positions of the names that a formula may require, and of required ones, in ascending order.
    */
-  askedIn(formula: Formula): readonly number[];
+  requirableIn(formula: Formula): readonly number[];
 }
 
 /** The objects of one goal. */
@@ -99,7 +99,7 @@ export function shapeObjects(
   });
   const requiredAt = names.flatMap((name, i) => (required.has(name) ? [i] : []));
 
-  function findAsked(part: Formula): readonly number[] {
+  function findRequirable(part: Formula): readonly number[] {
     const found = new Set(requiredAt);
     let atoms = 0;
     hasAtom(part, (atom) => {
@@ -143,7 +143,7 @@ export function shapeObjects(
         );
       }),
       positionAt: memo((position) => positionOf(names[position] as string)),
-      askedIn: memo(findAsked),
+      requirableIn: memo(findRequirable),
     }),
   );
   return { shape, formula: residual };

@@ -17,7 +17,7 @@ import { makeCells } from './object-cells.ts';
 import { type ObjectShape, shapeObjects } from './object-shape.ts';
 import type { FreeStep, MemberStep, ObjectState, Objects, Seen } from './object-state.ts';
 import { hasPosition, makePositionSets, type Positions } from './positions.ts';
-import { makeHoldsOfNoMore } from './remainder.ts';
+import { makeHoldsAtEnd } from './remainder.ts';
 
 /** Creates the objects of a document. `possible` returns whether any value satisfies a goal. */
 export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Objects {
@@ -27,7 +27,7 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
   const shapes = new Map<string, ObjectShape>();
   const positions = makePositionSets();
   const groups = new Map<string, readonly FreeGroup[]>();
-  const holdsOfNoMore = makeHoldsOfNoMore();
+  const holdsAtEnd = makeHoldsAtEnd();
   const shapeOf = memo((goal: Goal) => shapeObjects(core, goal, shapes));
   const cellsOf = memo((shape: ObjectShape) =>
     memo((left: Formula) =>
@@ -115,9 +115,11 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
   function skipIdle(state: ObjectState): ObjectState {
     const { shape, index, rest, count, seen } = state;
     if (shape.limit > count) return state;
-    const asked = shape.askedIn(rest);
-    const written = positions.among(state.written, asked);
-    const next = asked.find((position) => position >= index && !hasPosition(written, position));
+    const requirable = shape.requirableIn(rest);
+    const written = positions.among(state.written, requirable);
+    const next = requirable.find(
+      (position) => position >= index && !hasPosition(written, position),
+    );
     return intern(shape, next ?? shape.names.length, rest, count, seen, written);
   }
 
@@ -148,10 +150,10 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
 
   const idleOf = memo((shape: ObjectShape) =>
     memo((rest: Formula) => {
-      const asked = new Set(shape.askedIn(rest));
+      const requirable = new Set(shape.requirableIn(rest));
       return memo((position: number): Goal | undefined => {
         const [option, more] = optionsAt(shape, rest, position);
-        if (!option || more || option.rest !== rest || asked.has(position)) return undefined;
+        if (!option || more || option.rest !== rest || requirable.has(position)) return undefined;
         return option.goal;
       });
     }),
@@ -200,7 +202,7 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
   type Place = Pick<ObjectState, 'shape' | 'index' | 'written' | 'rest' | 'count'>;
 
   function closes(place: Place): boolean {
-    return place.count >= place.shape.min && !lacksName(place) && holdsOfNoMore(place.rest);
+    return place.count >= place.shape.min && !lacksName(place) && holdsAtEnd(place.rest);
   }
 
   return {

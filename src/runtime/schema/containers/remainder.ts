@@ -20,7 +20,7 @@ const NOTHING_MORE: ReadonlySet<Formula['op']> = new Set([
  * Creates the check whether a formula holds without further members or items. Memoised, because
  * formulas share parts.
  */
-export function makeHoldsOfNoMore(): (formula: Formula) => boolean {
+export function makeHoldsAtEnd(): (formula: Formula) => boolean {
   const holds = memo((formula: Formula): boolean => {
     if (formula.op === 'and') return formula.parts.every(holds);
     if (formula.op === 'or') return formula.parts.some(holds);

@@ -83,11 +83,11 @@ export function makeCompared(parts: ComparedParts): (state: ArrayState) => State
    * over the real bytes is subtracted at the end.
    */
   function atLeast(state: ArrayState, matching: Matching, taken: ReadonlySet<Goal>): number {
-    const dearest = new Map<Goal, number>();
+    const largestUse = new Map<Goal, number>();
     for (const use of matching.values()) {
-      dearest.set(use.by, Math.max(use.bytes, dearest.get(use.by) ?? 0));
+      largestUse.set(use.by, Math.max(use.bytes, largestUse.get(use.by) ?? 0));
     }
-    const price = ({ by }: Use) => dearest.get(by) as number;
+    const price = ({ by }: Use) => largestUse.get(by) as number;
     let back = 0;
     for (const use of matching.values()) back += price(use) - use.bytes;
     const costOf = memo((goal: Goal) => {

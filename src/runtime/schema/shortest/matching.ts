@@ -26,9 +26,9 @@ export function addItem(
   valueAt: (goal: Goal, index: number) => SizedValue | undefined,
 ): number | undefined {
   // Goals whose items may give their value away, each with the value that they get instead.
-  const gifts = new Map<Goal, Use | undefined>([[item, undefined]]);
+  const reassignable = new Map<Goal, Use | undefined>([[item, undefined]]);
   let best: Use | undefined;
-  for (const by of gifts.keys()) {
+  for (const by of reassignable.keys()) {
     for (let index = 0; ; index++) {
       const found = valueAt(by, index);
       if (!found || (best && found.bytes >= best.bytes)) break;
@@ -39,9 +39,9 @@ export function addItem(
         best = use;
         break;
       }
-      if (!gifts.has(holder)) gifts.set(holder, use);
+      if (!reassignable.has(holder)) reassignable.set(holder, use);
     }
   }
-  for (let use = best; use; use = gifts.get(use.by)) matching.set(use.own, use);
+  for (let use = best; use; use = reassignable.get(use.by)) matching.set(use.own, use);
   return best?.bytes;
 }

@@ -5,8 +5,8 @@ import { formworkError } from '../../../runtime/common/errors.ts';
 import { prebuiltModels } from '../../../runtime/engine/index.ts';
 import {
   type AdapterLimits,
+  DEFAULT_CONTEXT,
   type ModelSource,
-  USUAL_CONTEXT,
 } from '../../../runtime/models/index.ts';
 import { downloadLine } from '../../engine/gpu/download-line.ts';
 import {
@@ -85,7 +85,10 @@ export async function add(
   }
   const others = readAdded(dataFolder).filter(({ id }) => id !== model.id);
   writeAdded(dataFolder, [...others, model]);
-  const context = Math.min(model.contextWindow ?? USUAL_CONTEXT, trainedContext ?? USUAL_CONTEXT);
+  const context = Math.min(
+    model.contextWindow ?? DEFAULT_CONTEXT,
+    trainedContext ?? DEFAULT_CONTEXT,
+  );
   const longer =
     trainedContext !== undefined && trainedContext > context
       ? `, of the ${trainedContext} that it was trained for (--context)`

@@ -20,7 +20,7 @@ export function installWebGlobals(gpu: GPU, caches: CacheStorage, origin: string
   define('createRequire', createRequire);
   define('require', createRequire(import.meta.url));
   define('__dirname', import.meta.dirname);
-  const restoreProcess = keepEmscriptenOutOfTheProcess();
+  const restoreProcess = isolateEmscripten();
   return () => {
     restoreProcess();
     Reflect.deleteProperty(globalThis.navigator, 'gpu');
@@ -31,7 +31,7 @@ export function installWebGlobals(gpu: GPU, caches: CacheStorage, origin: string
  * Emscripten's modules, one per load of a model, catch uncaught exceptions of the process and
  * rethrow them, which prints pages of minified source instead of the original line.
  */
-function keepEmscriptenOutOfTheProcess(): () => void {
+function isolateEmscripten(): () => void {
   const { on } = process;
   process.on = function (
     this: NodeJS.Process,

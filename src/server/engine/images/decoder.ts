@@ -20,7 +20,7 @@ export interface DecoderOptions {
   /** Milliseconds without work after which the thread ends and frees its memory. */
   readonly idle?: number;
   /** Milliseconds that decoding an image may take. One of the largest takes less than a second. */
-  readonly patience?: number;
+  readonly timeoutMs?: number;
 }
 
 /**
@@ -29,7 +29,7 @@ export interface DecoderOptions {
  */
 export function createImageDecoder({
   idle = 30_000,
-  patience = 30_000,
+  timeoutMs = 30_000,
 }: DecoderOptions = {}): ImageDecoder {
   let worker: Worker | undefined;
   let ending: NodeJS.Timeout | undefined;
@@ -71,7 +71,7 @@ export function createImageDecoder({
         settle(() => ('image' in answer ? resolve(answer.image) : reject(new Error(answer.error))));
       const tooLong = setTimeout(
         () => fail(new Error('Decoding the image takes too long.')),
-        patience,
+        timeoutMs,
       );
       thread.on('message', onMessage).on('error', fail).on('exit', onExit).ref();
       thread.postMessage(request);

@@ -135,7 +135,7 @@ export function withContext(
 }
 
 /** Explains how to get a model of web-llm's list that the service does not offer. */
-export function howToGet(id: string): string | undefined {
+export function explainMissing(id: string): string | undefined {
   const prebuilt = prebuiltModels();
   const source = prebuiltNamed(id, prebuilt, { FORMWORK_DTYPE: 'auto' }, undefined);
   if (!source) return undefined;

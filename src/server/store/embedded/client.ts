@@ -51,11 +51,11 @@ export async function openClient(folder: string): Promise<DatabaseClient> {
       else opened.reject(received(message.error));
       return;
     }
-    const asked = pending.get(message.id)!;
+    const caller = pending.get(message.id)!;
     pending.delete(message.id);
     if (pending.size === 0) worker.unref();
-    if ('error' in message) asked.reject(received(message.error));
-    else asked.resolve(message.results);
+    if ('error' in message) caller.reject(received(message.error));
+    else caller.resolve(message.results);
   });
   worker.on('error', (error) => {
     opened.reject(error);

@@ -30,7 +30,7 @@ export const syncParams = (params: readonly string[]): string[] => [
   ...['-c', 'wal_sync_method=fsync'],
 ];
 
-function letSync({ stream_ops, realPath, tryFSOperation }: NodeFiles): void {
+function enableSync({ stream_ops, realPath, tryFSOperation }: NodeFiles): void {
   stream_ops.fsync = ({ nfd, node }) => {
     tryFSOperation(() => (nfd === undefined ? syncFolder(realPath(node)) : fdatasyncSync(nfd)));
     return 0;
@@ -61,7 +61,7 @@ export function syncedFiles(folder: string): NodeFS {
     const { emscriptenOpts } = await init(pg, options);
     const preRun = [
       ...[emscriptenOpts.preRun ?? []].flat(),
-      ({ NODEFS }: { NODEFS: unknown }) => letSync(NODEFS as NodeFiles),
+      ({ NODEFS }: { NODEFS: unknown }) => enableSync(NODEFS as NodeFiles),
     ];
     return { emscriptenOpts: { ...emscriptenOpts, preRun } as Options };
   };

@@ -11,7 +11,7 @@ import { notesOf, type RequestNotes } from './notes.ts';
  * The maximum rate of recorded requests per node, sustained and in a burst. Requests beyond it are
  * only counted, so that one fast key cannot fill the store.
  */
-const usualRates = { perSecond: 50, atOnce: 1000 };
+const defaultRates = { perSecond: 50, atOnce: 1000 };
 
 const flushMs = 1000;
 const longest = { message: 500, id: 200 };
@@ -63,7 +63,7 @@ export function createRecorder(
   { orm }: Database,
   node: Pick<Node, 'id'>,
   onError: (error: unknown) => void,
-  rates = usualRates,
+  rates = defaultRates,
 ): Recorder {
   let lines: Line[] = [];
   let leftOut = { requests: 0, errors: 0 };

@@ -66,12 +66,12 @@ export function createBatches(database: Database, ownFiles: Files, queue: Queue)
 
   const removeEnded = async (id: string): Promise<void> => {
     for (;;) {
-      const gone = await rows(
+      const removed = await rows(
         orm,
         sql`delete from batch_items where batch_id = ${id} and line in (
           select line from batch_items where batch_id = ${id} order by line limit 5000) returning line`,
       );
-      if (gone.length === 0) break;
+      if (removed.length === 0) break;
     }
     await queue.withdraw(orm, id);
     await orm.delete(files).where(eq(files.batchId, id));
@@ -89,7 +89,7 @@ export function createBatches(database: Database, ownFiles: Files, queue: Queue)
           param: 'input_file_id',
         });
       }
-      const other = contentsOf(file).endpoints.find((asked) => asked !== endpoint);
+      const other = contentsOf(file).endpoints.find((requested) => requested !== endpoint);
       if (other !== undefined) {
         throw formworkError(`The file has requests to ${other}; a batch must use one endpoint.`, {
           code: 'invalid_value',

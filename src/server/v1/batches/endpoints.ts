@@ -24,7 +24,7 @@ export interface ReadRequest {
 }
 
 /** The estimated output without a limit. It does not limit the request. */
-const usualOutput = 256;
+const defaultOutputTokens = 256;
 /** English text has about four bytes per token. */
 const bytesPerToken = 4;
 /** Prompt tokens of an image in full detail. */
@@ -77,7 +77,7 @@ export function readRequest(endpoint: Endpoint, body: JsonBody): ReadRequest {
     estimate: {
       model,
       inputTokens: tokensOf(prompt),
-      outputTokens: (outputTokens ?? usualOutput) * choices,
+      outputTokens: (outputTokens ?? defaultOutputTokens) * choices,
     },
     needs: { capability, answer },
   };

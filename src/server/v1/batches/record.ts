@@ -90,8 +90,8 @@ async function write(
 ): Promise<() => void> {
   const ids = [...new Set(answers.map(({ batchId }) => batchId))];
   const states = await lockBatches(tx, ids);
-  const welcome = answers.filter(({ batchId }) => states.get(batchId) === 'in_progress');
-  const written = welcome.length > 0 ? await writeItems(tx, welcome) : new Set<string>();
+  const accepted = answers.filter(({ batchId }) => states.get(batchId) === 'in_progress');
+  const written = accepted.length > 0 ? await writeItems(tx, accepted) : new Set<string>();
   const isWritten = ({ batchId, line }: Answer) => written.has(`${batchId}:${line}`);
   const committed = await ledger.settleWithin(
     tx,
@@ -100,7 +100,7 @@ async function write(
     ),
   );
   for (const id of ids) {
-    const own = welcome.filter((answer) => answer.batchId === id && isWritten(answer));
+    const own = accepted.filter((answer) => answer.batchId === id && isWritten(answer));
     if (own.length === 0) continue;
     const completed = own.filter(({ status }) => status === 'completed').length;
     const [counts] = await rows<{ done: boolean }>(

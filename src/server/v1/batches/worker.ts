@@ -92,7 +92,7 @@ export function startWorker(parts: WorkerParts): () => Promise<void> {
       await runOrRelease(work, () => queue.giveBack(piece));
     } finally {
       pieces.delete(piece);
-      if (!stopping.signal.aborted) bell.ring();
+      if (!stopping.signal.aborted) notifier.notify();
     }
   };
 
@@ -105,7 +105,7 @@ export function startWorker(parts: WorkerParts): () => Promise<void> {
       );
     } finally {
       changes.delete(one.batchId);
-      if (!stopping.signal.aborted) bell.ring();
+      if (!stopping.signal.aborted) notifier.notify();
     }
   };
 
@@ -122,18 +122,18 @@ export function startWorker(parts: WorkerParts): () => Promise<void> {
     for (const [{ batchId }, ended] of current) if (!running.has(batchId)) ended.abort();
   };
 
-  const bell = createBell();
-  queue.onWake = bell.ring;
+  const notifier = createNotifier();
+  queue.onWake = notifier.notify;
 
   /**
-   * Calls `look` repeatedly: immediately if it found work, otherwise when the bell rings or after a
+   * Calls `look` repeatedly: immediately if it found work, otherwise when it is notified or after a
    * while.
    */
   const poll = async (look: () => Promise<boolean>): Promise<void> => {
     while (!stopping.signal.aborted) {
-      const heard = bell.rings();
+      const seenCount = notifier.count();
       try {
-        if (!(await look())) await bell.heard(heard, lookMs, stopping.signal);
+        if (!(await look())) await notifier.next(seenCount, lookMs, stopping.signal);
       } catch (error) {
         onError(error);
         await pause(restMs, stopping.signal);
@@ -150,20 +150,20 @@ export function startWorker(parts: WorkerParts): () => Promise<void> {
     // Answers that cannot be recorded would be computed in vain.
     const rest = failed + restMs - performance.now();
     if (rest > 0) await pause(rest, stopping.signal);
-    if (performance.now() - looked >= lookMs || seen !== bell.rings()) {
-      seen = bell.rings();
+    if (performance.now() - looked >= lookMs || seen !== notifier.count()) {
+      seen = notifier.count();
       const left = await queue.takeOver([...pieces.keys()]);
       if (left) await begin(left);
       else looked = performance.now();
       if (left) return true;
     }
     const changed = gate.changed();
-    const heard = bell.rings();
+    const seenCount = notifier.count();
     const piece = await queue.take(keysWithout);
     if (piece) await begin(piece);
     // A slot for another key may become free before new work arrives.
     else if (keysWithout.length > 0) {
-      await Promise.race([changed, bell.heard(heard, lookMs, stopping.signal)]);
+      await Promise.race([changed, notifier.next(seenCount, lookMs, stopping.signal)]);
     }
     return piece !== undefined || keysWithout.length > 0;
   };
@@ -183,21 +183,21 @@ function linesAfter({ from, to }: Piece, time: number): number {
 }
 
 /**
- * Signals possible work. Listeners pass the number of rings that they have seen, so that they miss
- * none.
+ * Signals possible work. Waiters pass the number of notifications that they have seen, so that they
+ * miss none.
  */
-function createBell() {
-  let rings = 0;
-  let rung = Promise.withResolvers<void>();
+function createNotifier() {
+  let count = 0;
+  let notified = Promise.withResolvers<void>();
   return {
-    rings: () => rings,
-    ring: () => {
-      rings++;
-      rung.resolve();
-      rung = Promise.withResolvers();
+    count: () => count,
+    notify: () => {
+      count++;
+      notified.resolve();
+      notified = Promise.withResolvers();
     },
-    heard: (heard: number, milliseconds: number, signal: AbortSignal): Promise<void> =>
-      heard === rings ? pause(milliseconds, signal, rung.promise) : Promise.resolve(),
+    next: (seen: number, milliseconds: number, signal: AbortSignal): Promise<void> =>
+      seen === count ? pause(milliseconds, signal, notified.promise) : Promise.resolve(),
   };
 }
 

@@ -192,13 +192,13 @@ export function createFiles(
     },
     async sweep() {
       const now = Date.now();
-      const gone = await orm
+      const removed = await orm
         .select({ id: files.id })
         .from(files)
         .where(
           sql`${files.expiresAt} <= ${now} or (${files.ready} = 0 and ${files.createdAt} < ${now - unfinishedMs})`,
         );
-      for (const { id } of gone) if (!(await isUsed(id))) await removeFile(database, id);
+      for (const { id } of removed) if (!(await isUsed(id))) await removeFile(database, id);
     },
   };
 }

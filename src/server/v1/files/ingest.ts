@@ -101,7 +101,7 @@ export async function ingest(
   limits: FileLimits,
   check?: RequestCheck,
 ): Promise<Ingested> {
-  const othersTurn = createTurns();
+  const yieldTurn = createTurns();
   const writer = createWriter(database, fileId);
   const contents = createContents();
   const seen = new Map<string, number>();
@@ -145,7 +145,7 @@ export async function ingest(
 
   for await (const line of splitLines(counted(), limits.lineBytes)) {
     lines = line.number;
-    await othersTurn();
+    await yieldTurn();
     if (problems.length >= problemsAtMost) continue;
     if (line.text === undefined) {
       const message = line.problem ?? 'The line cannot be read.';

@@ -8,13 +8,13 @@ import type { Database } from '../../store/database.ts';
  */
 export async function removeFile({ orm }: Database, fileId: string): Promise<void> {
   for (;;) {
-    const gone = await orm
+    const removed = await orm
       .delete(fileLines)
       .where(
         sql`${fileLines.fileId} = ${fileId} and ${fileLines.line} in (select line from file_lines where file_id = ${fileId} order by line limit 5000)`,
       )
       .returning({ line: fileLines.line });
-    if (gone.length === 0) break;
+    if (removed.length === 0) break;
   }
   await orm.delete(files).where(eq(files.id, fileId));
 }

@@ -20,7 +20,7 @@ export interface OnceParts {
 }
 
 /** How long shutdown waits for a request that does not end when aborted. */
-const patienceMs = 5000;
+const timeoutMs = 5000;
 
 /** Answers each request once. */
 export interface AnswerOnce {
@@ -155,7 +155,7 @@ export function createAnswerOnce({ answers, onError }: OnceParts): AnswerOnce {
       for (const controller of running.values()) controller.abort();
       await Promise.race([
         Promise.allSettled(running.keys()),
-        sleep(patienceMs, undefined, { ref: false }),
+        sleep(timeoutMs, undefined, { ref: false }),
       ]);
     },
   };

@@ -51,7 +51,7 @@ export interface KeptAnswers {
   sweep(): Promise<void>;
 }
 
-const usualLimits: KeptLimits = { answerBytes: 4 * 1024 * 1024, keyBytes: 64 * 1024 * 1024 };
+const defaultLimits: KeptLimits = { answerBytes: 4 * 1024 * 1024, keyBytes: 64 * 1024 * 1024 };
 
 const keptMs = 24 * 60 * 60 * 1000;
 // The database's clock, because the clocks of nodes may differ.
@@ -100,7 +100,7 @@ const isOwn = sql`kept_answers.key_id = own.key_id and kept_answers.name = own.n
 export function createKeptAnswers(
   { orm }: Database,
   node: Pick<Node, 'id'>,
-  limits: KeptLimits = usualLimits,
+  limits: KeptLimits = defaultLimits,
 ): KeptAnswers {
   const sums = createSums(async (keyId) => {
     const [sum] = await rows<{ bytes: string }>(

@@ -48,7 +48,7 @@ const notJson = new Set([
 type Creator = (call: Call, builder: Builder) => Built;
 
 /** A creator of a schema that is not optional. */
-function giving(schemaOf: (call: Call, builder: Builder) => Schema): Creator {
+function required(schemaOf: (call: Call, builder: Builder) => Schema): Creator {
   return (call, builder) => ({ schema: schemaOf(call, builder), optional: false });
 }
 
@@ -62,28 +62,28 @@ const asMethod: Creator = ({ name, arguments: [target], at }, builder) =>
     : { schema: {}, optional: false };
 
 const creators: ReadonlyMap<string, Creator> = new Map<string, Creator>([
-  ['literal', giving(literalSchema)],
-  ['enum', giving(enumSchema)],
+  ['literal', required(literalSchema)],
+  ['enum', required(enumSchema)],
   ['object', closedObject],
   ['strictObject', closedObject],
   [
     'looseObject',
     ({ arguments: [fields], at }, builder) => objectOf(fields, undefined, at, builder),
   ],
-  ['array', giving((call, builder) => ({ type: 'array', items: schemaAt(0, call, builder) }))],
+  ['array', required((call, builder) => ({ type: 'array', items: schemaAt(0, call, builder) }))],
   [
     'set',
-    giving((call, builder) => ({
+    required((call, builder) => ({
       type: 'array',
       items: schemaAt(0, call, builder),
       uniqueItems: true,
     })),
   ],
-  ['tuple', giving(tupleSchema)],
+  ['tuple', required(tupleSchema)],
   ['union', (call, builder) => unionOf(listAt(0, call, builder))],
   [
     'discriminatedUnion',
-    giving((call, builder) => ({ oneOf: listAt(1, call, builder).map((one) => one.schema) })),
+    required((call, builder) => ({ oneOf: listAt(1, call, builder).map((one) => one.schema) })),
   ],
   [
     'intersection',
@@ -93,7 +93,7 @@ const creators: ReadonlyMap<string, Creator> = new Map<string, Creator>([
         builder.inline(argumentAt(1, call, 'two schemas')),
       ),
   ],
-  ['record', giving(recordSchema)],
+  ['record', required(recordSchema)],
   ['optional', asMethod],
   ['nullish', asMethod],
   ['nullable', asMethod],

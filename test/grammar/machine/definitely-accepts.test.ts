@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Configuration } from '../../../src/runtime/grammar/machine/branch.ts';
 import { buildMachine } from '../../../src/runtime/grammar/machine/index.ts';
-import type { Configuration } from '../../../src/runtime/grammar/machine/strand.ts';
 import type { CompileOptions } from '../../../src/runtime/grammar/types.ts';
 
 const encoder = new TextEncoder();
@@ -42,7 +42,7 @@ describe('steps that are possible without doubt', () => {
       let at: Configuration | undefined = machine.start;
       for (const byte of encoder.encode(document)) {
         for (let other = 0; other < 256; other++) {
-          if (!machine.surelySteps(at, other)) continue;
+          if (!machine.definitelyAccepts(at, other)) continue;
           sure++;
           expect(machine.next(at, other)?.unsure, String.fromCharCode(other)).toBe(false);
         }

@@ -12,7 +12,7 @@ const pieceLength = 16_384;
  * there: tokenising 10 MB takes seconds, during which a server would answer nobody. Cuts between
  * pieces add a few tokens, so the limit is not the context window itself.
  */
-export function isFarTooLong(model: LoadedModel, ...texts: readonly string[]): boolean {
+export function exceedsTwiceContext(model: LoadedModel, ...texts: readonly string[]): boolean {
   const enough = 2 * model.contextWindow;
   const length = texts.reduce((sum, text) => sum + text.length, 0);
   if (length <= Math.max(enough, 4 * pieceLength)) return false;
@@ -30,7 +30,7 @@ export function isFarTooLong(model: LoadedModel, ...texts: readonly string[]): b
  * @throws `context_length_exceeded` if they are far longer than the context window.
  */
 export function checkLength(model: LoadedModel, texts: readonly string[], param: string): void {
-  if (!isFarTooLong(model, ...texts)) return;
+  if (!exceedsTwiceContext(model, ...texts)) return;
   const { contextWindow } = model;
   throw formworkError(
     `The conversation has more than ${2 * contextWindow} tokens; the model has ${contextWindow} for it and the answer.`,

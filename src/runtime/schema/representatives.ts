@@ -6,11 +6,11 @@ import type { Schema } from './keyword.ts';
 import { getOrCreate } from './memo.ts';
 
 /**
- * Creates the function that returns the twin of a schema: the first schema with the same
+ * Creates the function that returns the representative of a schema: the first schema with the same
  * constraints in the same order and resource. Call it for subschemas before their parents.
  * @param known the schemas of the document, by their values
  */
-export function makeTwins(known: ReadonlyMap<Json, Schema>): (schema: Schema) => Schema {
+export function makeRepresentatives(known: ReadonlyMap<Json, Schema>): (schema: Schema) => Schema {
   const first = new Map<string, Schema>();
 
   /** A text of a schema's content. Preserves the order of members, because documents follow it. */
@@ -18,7 +18,7 @@ export function makeTwins(known: ReadonlyMap<Json, Schema>): (schema: Schema) =>
     if (isArray(json)) return `[${json.map((item) => textIn(item, host))}]`;
     if (!isObject(json)) return textOf(json);
     const child = known.get(json);
-    if (child?.parent === host) return `#${child.twin.id}`;
+    if (child?.parent === host) return `#${child.representative.id}`;
     let text = '{';
     for (const [name, member] of json) text += `${JSON.stringify(name)}${textIn(member, host)},`;
     return `${text}}`;

@@ -1,13 +1,13 @@
 /**
- * A strand is one run of the nondeterministic automaton: inside a scalar or name (a leaf), or
+ * A branch is one run of the nondeterministic automaton: inside a scalar or name (a leaf), or
  * between values (a position in the punctuation), with a stack of what must follow. Stepping a
- * strand yields a list of strands; configurations.ts combines such lists into configurations.
+ * branch yields a list of branches; configurations.ts combines such lists into configurations.
  */
 import type { Leaf } from '../../regular/index.ts';
 import type { ArrayState, Goal, ObjectState } from '../../schema/index.ts';
 import type { Choice, Continuation } from './continuation.ts';
+import type { History } from './history.ts';
 import type { Identity } from './identity.ts';
-import type { Trail } from './trail.ts';
 import { makeTupleTable } from './tuple-table.ts';
 
 /**
@@ -15,7 +15,7 @@ import { makeTupleTable } from './tuple-table.ts';
  */
 export type Position =
   | { readonly op: 'end' }
-  /** After an unknown value on which the possible continuations depend (trail.ts). */
+  /** After an unknown value on which the possible continuations depend (history.ts). */
   | { readonly op: 'unsure' }
   /** Before a value. */
   | { readonly op: 'before-value'; readonly goal: Goal; readonly onward: Continuation }
@@ -44,9 +44,9 @@ export type Position =
 
 /**
  * One way to read a document up to one position. Has either a leaf or a position. Interned: equal
- * strands are the same object.
+ * branches are the same object.
  */
-export interface Strand {
+export interface Branch {
   readonly id: number;
   readonly leaf: Leaf | undefined;
   /** State of the leaf. */
@@ -56,16 +56,16 @@ export interface Strand {
   /** What follows the leaf. */
   readonly onward: Continuation | undefined;
   readonly position: Position | undefined;
-  readonly trail: Trail;
-  /** The configuration of only this strand, once computed. */
+  readonly history: History;
+  /** The configuration of only this branch, once computed. */
   config: Configuration | undefined;
 }
 
-/** A set of strands, interned within its machine: `===` means equal. */
+/** A set of branches, interned within its machine: `===` means equal. */
 export interface Configuration {
   /** Unique within its machine, dense from 0. */
   readonly id: number;
-  readonly strands: readonly Strand[];
+  readonly branches: readonly Branch[];
   /** Whether the document may end here. */
   readonly complete: boolean;
   /**
@@ -74,14 +74,14 @@ export interface Configuration {
   readonly unsure: boolean;
 }
 
-/** The strands of one machine. */
-export interface StrandTable {
-  inLeaf(leaf: Leaf, state: number, open: boolean, onward: Continuation, trail: Trail): Strand;
-  at(position: Position, trail: Trail): Strand;
-  /** Number of strands in the table. */
+/** The branches of one machine. */
+export interface BranchTable {
+  inLeaf(leaf: Leaf, state: number, open: boolean, onward: Continuation, history: History): Branch;
+  at(position: Position, history: History): Branch;
+  /** Number of branches in the table. */
   size(): number;
   /**
-   * Clears the table. Existing strands stay valid, but equal ones created later are different
+   * Clears the table. Existing branches stay valid, but equal ones created later are different
    * objects.
    */
   forget(): void;
@@ -103,8 +103,8 @@ const KINDS: Readonly<Record<Position['op'], number>> = {
 };
 
 /** Creates an empty table. */
-export function makeStrandTable(identity: Identity): StrandTable {
-  const table = makeTupleTable<Strand>();
+export function makeBranchTable(identity: Identity): BranchTable {
+  const table = makeTupleTable<Branch>();
   let count = 0;
 
   /** A number that distinguishes a position from others of its kind with the same stack. */
@@ -129,35 +129,35 @@ export function makeStrandTable(identity: Identity): StrandTable {
   }
 
   return {
-    inLeaf(leaf, state, open, onward, trail) {
+    inLeaf(leaf, state, open, onward, history) {
       const { key } = leaf;
-      const strand = table.get(key, state, onward.id, trail.id);
-      if (strand) return strand;
-      return table.add(key, state, onward.id, trail.id, {
+      const branch = table.get(key, state, onward.id, history.id);
+      if (branch) return branch;
+      return table.add(key, state, onward.id, history.id, {
         id: count++,
         leaf,
         state,
         open,
         onward,
         position: undefined,
-        trail,
+        history,
         config: undefined,
       });
     },
-    at(position, trail) {
+    at(position, history) {
       const kind = KINDS[position.op];
       const which = whichOf(position);
       const below = belowOf(position);
-      const strand = table.get(kind, which, below, trail.id);
-      if (strand) return strand;
-      return table.add(kind, which, below, trail.id, {
+      const branch = table.get(kind, which, below, history.id);
+      if (branch) return branch;
+      return table.add(kind, which, below, history.id, {
         id: count++,
         leaf: undefined,
         state: 0,
         open: false,
         onward: undefined,
         position,
-        trail,
+        history,
         config: undefined,
       });
     },

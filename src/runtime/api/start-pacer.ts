@@ -6,18 +6,18 @@ const TURN = 16;
 const [FIRST, MOST] = [8, 64];
 
 /** Spreads the beginnings of requests over turns of the event loop. */
-export interface Entrance {
+export interface StartPacer {
   /** Resolves when a request may begin. Keys take turns. Returns undefined if it may at once. */
   enter(keyId: string): Promise<void> | undefined;
 }
 
 /**
- * Creates an entrance. A request takes about a millisecond to read and prepare, and the loop serves
+ * Creates a pacer. A request takes about a millisecond to read and prepare, and the loop serves
  * all sockets that are readable before it turns: when a key sent a hundred requests at once, all
  * others waited for all of them. How many begin in a turn follows the time that turns take, like a
  * congestion window (additive increase, multiplicative decrease).
  */
-export function createEntrance(): Entrance {
+export function createStartPacer(): StartPacer {
   const waiting = new Map<string, (() => void)[]>();
   let quota = FIRST;
   let begun = 0;

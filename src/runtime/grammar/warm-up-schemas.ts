@@ -1,7 +1,7 @@
 /** Two typical schemas with documents, to warm up with. */
 
 /** A schema and some of its documents, with members in the schema's order. */
-export interface UsualSchema {
+export interface WarmUpSchema {
   readonly schema: object;
   readonly documents: readonly object[];
 }
@@ -10,7 +10,7 @@ export interface UsualSchema {
  * The schemas. Their names and texts end in `own`, so that each ending makes them new to every
  * cache.
  */
-export function usualSchemas(own: string): readonly UsualSchema[] {
+export function warmUpSchemas(own: string): readonly WarmUpSchema[] {
   return [
     { schema: record(own), documents: records(own) },
     { schema: settings(own), documents: someSettings(own) },
