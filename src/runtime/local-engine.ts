@@ -7,6 +7,7 @@ import {
   absolute,
   decodeImage as browserDecoder,
   type ClientEngine,
+  checkLoadOptions,
   createGenerate,
   createMemoryStore,
   engineAddress,
@@ -100,6 +101,7 @@ export function createEngine(options: LocalEngineOptions): LocalEngine {
     models: async () => models.models(),
     async load(id, loadOptions) {
       checkOpen();
+      checkLoadOptions(loadOptions);
       return models.load(id, loadOptions);
     },
     unload: (id) => models.unload(id),

@@ -31,6 +31,7 @@ export type {
   ValueConfidence,
 } from './types.ts';
 export {
+  checkLoadOptions,
   createMemoryStore,
   type DeviceCapacity,
   decodeImage,

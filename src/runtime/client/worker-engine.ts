@@ -7,6 +7,7 @@ import { absolute, modelsFolder } from './absolute.ts';
 import { engineAddress } from './client-api.ts';
 import { type ClientEngine, createGenerate, firstChatModel } from './engine.ts';
 import {
+  checkLoadOptions,
   connectEngineWorker,
   type EngineWorker,
   startEngineWorker,
@@ -93,7 +94,10 @@ export function startEngine(options: WorkerEngineOptions = {}): ClientEngine {
   const fetch = async (request: Request): Promise<Response> => (await engine()).fetch(request);
   return {
     models: async () => (await engine()).models(),
-    load: async (id, loadOptions) => (await engine()).load(id, loadOptions),
+    async load(id, loadOptions) {
+      checkLoadOptions(loadOptions);
+      return (await engine()).load(id, loadOptions);
+    },
     fetch,
     generate: createGenerate({
       ...engineAddress,

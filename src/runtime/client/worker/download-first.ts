@@ -5,7 +5,8 @@
 import { untilAborted } from '../../common/aborted.ts';
 import type { Engine, LoadProgress } from '../../engine/index.ts';
 import type { ModelSource } from '../../models/index.ts';
-import type { LoadOptions, WorkerEngine } from './messages.ts';
+import type { LoadOptions } from './load-options.ts';
+import type { WorkerEngine } from './messages.ts';
 import type { ModelStorage } from './model-storage.ts';
 
 /** The fraction of the progress bar that the download takes. */

@@ -6,7 +6,8 @@
 import { formworkError } from '../../common/errors.ts';
 import type { DeviceReport } from '../../engine/index.ts';
 import type { ModelRecord } from '../../models/index.ts';
-import type { FromWorker, LoadedInfo, LoadOptions, ToWorker, WorkerSettings } from './messages.ts';
+import type { LoadOptions } from './load-options.ts';
+import type { FromWorker, LoadedInfo, ToWorker, WorkerSettings } from './messages.ts';
 import { type Call, responseOf } from './posted-response.ts';
 
 /** The engine and the API in a worker of the page. */

@@ -10,6 +10,7 @@ export {
   startEngineWorker,
   type WorkerPort,
 } from './engine-worker.ts';
+export { checkLoadOptions, type LoadOptions } from './load-options.ts';
 export { createMemoryStore, pageAccess, pageClock } from './local-ports.ts';
-export type { LoadedInfo, LoadOptions, WorkerSettings } from './messages.ts';
+export type { LoadedInfo, WorkerSettings } from './messages.ts';
 export { startSharedEngineWorker } from './shared-engine-worker.ts';

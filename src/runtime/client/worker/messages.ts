@@ -6,6 +6,7 @@
 import type { ErrorDetails } from '../../common/errors.ts';
 import type { DeviceReport, Engine, LoadProgress } from '../../engine/index.ts';
 import type { AdapterKind, Mirrors, ModelRecord, ModelSource } from '../../models/index.ts';
+import type { LoadOptions } from './load-options.ts';
 
 /** The engine's settings. A shared worker uses those of the first page that connects. */
 export interface WorkerSettings {
@@ -15,18 +16,6 @@ export interface WorkerSettings {
   readonly models?: readonly ModelSource[] | undefined;
   /** Mirrors for downloads. */
   readonly mirrors?: Mirrors | undefined;
-}
-
-/** Options of loading a model. */
-export interface LoadOptions {
-  readonly onProgress?: (progress: LoadProgress) => void;
-  /** Stops waiting; the call rejects with `aborted`. */
-  readonly signal?: AbortSignal;
-  /**
-   * An engine in a worker refuses, with `out_of_memory`, to download a model if memory or storage
-   * seem too small. True downloads it anyway.
-   */
-  readonly tryAnyway?: boolean | undefined;
 }
 
 /** The engine in the worker. */
