@@ -9,23 +9,13 @@ import {
   type Conversation,
   type ConversationSettings,
 } from './conversation.ts';
-import { asDomError, domError, quotaExceeded } from './errors.ts';
+import { asDomError, domError } from './errors.ts';
 import { type ChatMessage, readPrompt, typesOf } from './messages.ts';
 import { defineHandler, startMonitor } from './monitor.ts';
-import {
-  availabilityOf,
-  checkExpected,
-  checkUserActivation,
-  chosenModel,
-  meets,
-  params,
-  readSampling,
-  readTools,
-  type Sampling,
-} from './options.ts';
+import { availabilityOf, checkExpected, params, readSampling, readTools } from './options.ts';
 import { countTokens } from './requests.ts';
+import { initialMessages, openSession, type Session, type SessionHome } from './session.ts';
 import type {
-  ContentType,
   CreateCoreOptions,
   CreateOptions,
   LanguageModelStatic,
@@ -52,14 +42,6 @@ const optionNames = Object.keys({
   needsUserActivation: true,
 } satisfies Record<keyof PromptApiOptions, true>);
 
-/** The state of a session. */
-interface Session {
-  readonly settings: Omit<ConversationSettings, 'onOverflow'>;
-  readonly types: ReadonlySet<ContentType>;
-  readonly shown: Sampling;
-  readonly conversation: Conversation;
-}
-
 /** Only `create` and `clone` may construct sessions. */
 const isOurs = Symbol('made here');
 
@@ -79,6 +61,7 @@ const isOurs = Symbol('made here');
 export function createLanguageModel(options: PromptApiOptions): LanguageModelStatic {
   checkOptionNames(options, optionNames);
   const { engine, model, needsUserActivation = false } = options;
+  const home: SessionHome = { engine, model, needsUserActivation };
 
   // The API specifies a class.
   class LanguageModel extends EventTarget {
@@ -124,35 +107,8 @@ export function createLanguageModel(options: PromptApiOptions): LanguageModelSta
       const report = startMonitor(options.monitor);
       const stop = signal ?? new AbortController().signal;
       const work = async (): Promise<LanguageModel> => {
-        const record = chosenModel(await engine.models(), model);
-        if (!meets(record, options)) {
-          throw domError('NotSupportedError', `The model ${record.id} cannot do what is expected.`);
-        }
-        if (needsUserActivation && record.status !== 'ready') checkUserActivation();
-        const notify = (fraction: number): void => {
-          if (!stop.aborted) report(fraction);
-        };
-        notify(0);
-        await engine.load(record.id, {
-          // Report completion only when the model is usable.
-          onProgress: ({ fraction }) => notify(Math.min(fraction, 0.9999)),
-          ...(signal ? { signal } : {}),
-        });
-        notify(1);
-        const { contextWindow } = record;
-        const home = { engine, model: record.id };
-        const usage = await countTokens(home, initial, stop);
-        if (usage > contextWindow) throw quotaExceeded(usage, contextWindow);
-        stop.throwIfAborted();
-        const { topK, temperature } = sampling;
-        const settings = { ...home, contextWindow, tools, sampling: { top_k: topK, temperature } };
-        const conversation = { initial, turns: [], usage };
-        const session = new LanguageModel(isOurs, {
-          settings,
-          types,
-          shown: sampling,
-          conversation,
-        });
+        const request = { ...options, sampling, tools, types, initial, report };
+        const session = new LanguageModel(isOurs, await openSession(home, request, stop));
         signal?.addEventListener('abort', () => session.#destroyed.abort(signal.reason));
         return session;
       };
@@ -174,13 +130,13 @@ export function createLanguageModel(options: PromptApiOptions): LanguageModelSta
       return this.contextWindow;
     }
     get topK(): number {
-      return this.#session.shown.topK;
+      return this.#session.sampling.topK;
     }
     get temperature(): number {
-      return this.#session.shown.temperature;
+      return this.#session.sampling.temperature;
     }
     get samplingMode() {
-      return this.#session.shown.samplingMode;
+      return this.#session.sampling.samplingMode;
     }
 
     async prompt(input: Prompt, options: PromptOptions = {}): Promise<string> {
@@ -299,14 +255,4 @@ export function createLanguageModel(options: PromptApiOptions): LanguageModelSta
   }
 
   return LanguageModel;
-}
-
-function initialMessages(
-  { initialPrompts = [] }: CreateOptions,
-  types: ReadonlySet<ContentType>,
-): Promise<ChatMessage[]> {
-  // Unlike in `prompt`, an empty list means no message, because there is nothing to answer.
-  return initialPrompts.length === 0
-    ? Promise.resolve([])
-    : readPrompt(initialPrompts, types, false);
 }

@@ -1,0 +1,98 @@
+/** Whose jobs the next pass computes. */
+import type { ForwardModel } from './forward.ts';
+import {
+  isDecoded,
+  nextPass,
+  type PassLimits,
+  pagesFor,
+  promisedPages,
+  sizeInPass,
+} from './next-pass.ts';
+import { sequencesToPreempt } from './preemption.ts';
+import { type Job, type State, shareOf } from './sequence-state.ts';
+import { inTurn, type Share } from './shares.ts';
+
+/** How turns are chosen, and where their pages come from. */
+export interface TurnOptions extends PassLimits {
+  /** Pages that a sequence holds, and those that its job has been promised. */
+  readonly pagesOf: (state: State) => number;
+  /** Sequences that hold pages, oldest first. */
+  readonly holders: () => readonly State[];
+  /** A monotonic clock in milliseconds. */
+  readonly now: () => number;
+  /** Makes a sequence give its pages back; its job, if any, starts over. */
+  readonly onPutBack: (state: State) => void;
+}
+
+/**
+ * Creates the function that picks the jobs of the next pass from those that are ready. Tenants take
+ * turns; each alternates prefill and decode.
+ */
+export function createTurns(
+  model: ForwardModel,
+  options: TurnOptions,
+): (ready: readonly Job[]) => Job[] {
+  /** The tenants whose last pass was a prefill. */
+  const prefilledLast = new WeakSet<Share>();
+
+  /** If a job lacks pages to begin or to go on, takes them from tenants that hold more. */
+  const secure = (job: Job, jobs: readonly Job[]): void => {
+    // A kept conversation saves pages, so it must not be dropped for the prompt that continues it.
+    if (!job.begun) options.onTurn(job);
+    const needed = pagesFor(job, job.begun ? sizeInPass(job, options.chunk) : job.left, model);
+    const wanted = needed + (job.begun ? 0 : promisedPages(jobs, model));
+    if (needed === 0 || options.makeRoom(wanted, job.state)) return;
+    const missing = wanted - model.availablePages();
+    const shortage = { needed, missing };
+    const holdings = options.holdings();
+    const holders = options.holders();
+    const now = options.now();
+    for (const state of sequencesToPreempt(
+      job,
+      holders,
+      holdings,
+      options.pagesOf,
+      shortage,
+      now,
+    )) {
+      options.onPutBack(state);
+    }
+  };
+
+  /** Alternates prefill and decode, if the first tenant in turn has both. */
+  return (ready) => {
+    const jobs = inTurn(ready, ({ state }) => shareOf(state));
+    const [first] = jobs;
+    const own = jobs.filter(({ state }) => first && shareOf(state) === shareOf(first.state));
+    for (const job of new Set([...jobs.slice(0, 1), ...firstToBegin(jobs)])) secure(job, jobs);
+    const hasDecode = own.some(isDecoded);
+    const hasPrefill = !own.every(isDecoded);
+    const wasPrefilled = first !== undefined && prefilledLast.has(shareOf(first.state));
+    const decodeFirst = hasDecode && (wasPrefilled || !hasPrefill);
+    // A prefill pass can come out empty: kept prefixes may leave only single tokens, which are
+    // decoded.
+    for (const decode of [decodeFirst, !decodeFirst, decodeFirst]) {
+      const pass = nextPass(jobs, decode, model, options);
+      if (pass.length === 0) continue;
+      for (const { state } of pass) {
+        if (decode) prefilledLast.delete(shareOf(state));
+        else prefilledLast.add(shareOf(state));
+      }
+      return pass;
+    }
+    return [];
+  };
+}
+
+/**
+ * The first job of each tenant that has not begun. Its turn alone is no measure: where tenants
+ * share every pass, the same one is always the first.
+ */
+function firstToBegin(jobs: readonly Job[]): Iterable<Job> {
+  const found = new Map<Share, Job>();
+  for (const job of jobs) {
+    const share = shareOf(job.state);
+    if (!job.begun && !found.has(share)) found.set(share, job);
+  }
+  return found.values();
+}
