@@ -8,7 +8,9 @@ const report = process.env.FORMWORK_TEST_REPORT;
 /** Folders whose tests leave nothing behind: no global is changed, no process or device is held. */
 const pure = [
   'api/specification',
+  'client',
   'common/patch',
+  'form',
   'generate',
   'grammar',
   'playground',

@@ -13,7 +13,7 @@ const LONGEST = [
   'test/library/examples.test.ts',
   'test/suites/hostile/hostile.test.ts',
   'test/end-to-end/first-visit.test.ts',
-  'test/server/command.test.ts',
+  'test/server/cli/command.test.ts',
   'test/service/dashboard.test.ts',
   'test/service/command.test.ts',
   'test/service/stopping.test.ts',

@@ -1,5 +1,5 @@
 import { type FormworkError, formworkError } from '../common/errors.ts';
-import type { DeviceLoad } from './web-llm/load.ts';
+import type { DeviceLoad } from './device-load.ts';
 
 /**
  * Watches a model's device. Returns a function that unloads the model.

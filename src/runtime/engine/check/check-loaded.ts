@@ -4,7 +4,7 @@ import type { ModelSource } from '../../models/index.ts';
 import { readModelFile } from '../model-file.ts';
 import type { LoadedModel } from '../types.ts';
 import type { DeviceModel } from '../web-llm/forward.ts';
-import type { DeviceLoad } from '../web-llm/load.ts';
+import type { DeviceLoad } from '../device-load.ts';
 import { checkModel, type ModelCheck } from './check-model.ts';
 import { CHECK_TEXT, type ReferenceLogits } from './check-passes.ts';
 import type { VerdictStore } from './verdicts.ts';

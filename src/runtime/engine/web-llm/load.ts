@@ -8,6 +8,7 @@ import {
   type ModelSource,
   modelUrl,
 } from '../../models/index.ts';
+import type { DeviceLoad } from '../device-load.ts';
 import type { LoadProgress } from '../types.ts';
 import { MLCEngine, type MlcEngine, type WebLlmRecord } from './api.ts';
 import { arrangeWeights } from './arrange.ts';
@@ -22,23 +23,6 @@ const WEB_LLM = '0.2.86';
 
 /** web-llm's codes for model types. */
 const MODEL_TYPES = { chat: 0, embedding: 1, vision: 2 } as const;
-
-/** A model on the device. */
-export interface DeviceLoad<Computing> {
-  /** The model's compute interface. */
-  readonly model: Computing;
-  readonly tokenizer: { encode(text: string): Int32Array };
-  readonly adapter: AdapterKind;
-  /** Adapter, library and version of web-llm. */
-  readonly fingerprint: string;
-  /** The adapter's display name. */
-  readonly adapterName: string;
-  /** The adapter and its driver, as detailed as WebGPU reports them. */
-  readonly adapterIdentity: string;
-  /** Resolves when the device is gone, for any reason. */
-  readonly lost: Promise<string>;
-  dispose(): Promise<void>;
-}
 
 /** Callbacks of a load. */
 interface LoadListener {

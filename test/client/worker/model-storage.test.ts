@@ -1,0 +1,225 @@
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  createModelStorage,
+  type ModelStorage,
+} from '../../../src/runtime/client/worker/model-storage.ts';
+import type { ModelSource } from '../../../src/runtime/models/model-source.ts';
+import { memoryStorage } from '../../support/memory-storage.ts';
+
+const folder = 'http://models.test/other/resolve/main/';
+const weights = Uint8Array.from({ length: 4000 }, (_, index) => index * 7);
+const emptyModule = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
+
+const source: ModelSource = {
+  id: 'other',
+  ownedBy: 'someone',
+  created: 0,
+  contextWindow: 4096,
+  capabilities: ['chat'],
+  memoryBytes: 3e9,
+  url: folder,
+  library: 'http://models.test/libraries/other.wasm',
+};
+
+const indexOf = (file: Uint8Array, more: object = {}) =>
+  JSON.stringify({
+    records: [
+      {
+        dataPath: 'params_shard_0.bin',
+        nbytes: file.length,
+        md5sum: createHash('md5').update(file).digest('hex'),
+        records: [{ name: 'embedding', nbytes: file.length }],
+        ...more,
+      },
+    ],
+  });
+
+/** What the server has, by name; tests change it. */
+let served: Map<string, string | Uint8Array<ArrayBuffer>>;
+let asked: string[];
+let storage: ModelStorage;
+
+/** What the browser says of its machine. */
+const machine = { memory: 8, free: 1e12, maxBinding: 1 << 30, features: ['shader-f16'] };
+
+beforeEach(() => {
+  served = new Map<string, string | Uint8Array<ArrayBuffer>>([
+    ['mlc-chat-config.json', '{"context_window_size":4096}'],
+    ['tokenizer.json', '{}'],
+    ['tensor-cache.json', indexOf(weights)],
+    ['params_shard_0.bin', weights],
+    ['other.wasm', emptyModule],
+  ]);
+  asked = [];
+  vi.stubGlobal('location', { href: 'http://page.test/' });
+  vi.stubGlobal('fetch', async (url: string) => {
+    const name = url.slice(url.lastIndexOf('/') + 1);
+    asked.push(name);
+    const body = served.get(name);
+    return body === undefined ? new Response(null, { status: 404 }) : new Response(body);
+  });
+  standOn({});
+  storage = createModelStorage('http://page.test/models/', memoryStorage());
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function standOn(differences: Partial<typeof machine>): void {
+  const { memory, free, maxBinding, features } = { ...machine, ...differences };
+  const adapter = {
+    info: { vendor: 'test' },
+    features: new Set(features),
+    limits: { maxStorageBufferBindingSize: maxBinding },
+  };
+  vi.stubGlobal('navigator', {
+    gpu: { requestAdapter: async () => adapter },
+    deviceMemory: memory,
+    storage: { estimate: async () => ({ quota: free + 500, usage: 500 }) },
+  });
+}
+
+const download = (model: ModelSource = source, tryAnyway = false): Promise<void> =>
+  storage.download(model, {
+    signal: new AbortController().signal,
+    onProgress: () => {},
+    tryAnyway,
+  });
+
+async function keptWeights(): Promise<Uint8Array | undefined> {
+  const cache = await storage.storage.open('webllm/model');
+  const response = await cache.match(`${folder}params_shard_0.bin`);
+  return response && new Uint8Array(await response.arrayBuffer());
+}
+
+describe('a model of a list whose files are elsewhere', () => {
+  it('is kept whole, each shard by the hash that its index names', async () => {
+    await download();
+    expect(await keptWeights()).toEqual(weights);
+    const before = asked.length;
+    await download();
+    expect(asked).toHaveLength(before);
+  });
+
+  it('has a shard fetched again that arrived damaged', async () => {
+    const fetchOnce = globalThis.fetch;
+    let damaged = 0;
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      if (!url.endsWith('.bin') || damaged++ > 0) return fetchOnce(url, init);
+      return new Response(weights.with(3, 200));
+    });
+    await download();
+    expect(damaged).toBe(2);
+    expect(await keptWeights()).toEqual(weights);
+  });
+
+  it.each([
+    ['damaged', weights.with(3, 200)],
+    ['half of it', weights.slice(0, 2000)],
+  ])('is not there with a shard that stays wrong: %s', async (_, wrong) => {
+    served.set('params_shard_0.bin', wrong);
+    await expect(download()).rejects.toMatchObject({ code: 'model_load_failed' });
+    expect(await keptWeights()).toBeUndefined();
+    served.set('params_shard_0.bin', weights);
+    await download();
+    expect(await keptWeights()).toEqual(weights);
+  });
+
+  it('is downloaded in its new version when its files have changed on the server', async () => {
+    const newer = weights.with(0, 99);
+    await storage.storage.open('').then((cache) => cache.add(`${folder}tensor-cache.json`));
+    served.set('params_shard_0.bin', newer);
+    served.set('tensor-cache.json', indexOf(newer));
+    // The index here is the old one: the first attempt finds that out, the second goes by the new
+    // one.
+    await expect(download()).rejects.toMatchObject({ code: 'model_load_failed' });
+    await download();
+    expect(await keptWeights()).toEqual(newer);
+  });
+
+  it.each(['{}', '{"records": [{"dataPath": "params_shard_0.bin"}]}'])(
+    'is refused with an index that does not tell its files: %s',
+    async (index) => {
+      served.set('tensor-cache.json', index);
+      await expect(download()).rejects.toThrow(/does not list the files of the weights/);
+      expect(asked).toEqual(['tensor-cache.json']);
+    },
+  );
+
+  it('goes by size where the index has no hash', async () => {
+    served.set('tensor-cache.json', indexOf(weights, { md5sum: undefined }));
+    served.set('params_shard_0.bin', weights.slice(0, 3999));
+    await expect(download()).rejects.toMatchObject({ code: 'model_load_failed' });
+    served.set('params_shard_0.bin', weights);
+    await download();
+    expect(await keptWeights()).toEqual(weights);
+  });
+});
+
+describe('a large download is announced first', () => {
+  const shardsAsked = () => asked.filter((name) => name.endsWith('.bin'));
+
+  it('that the device has too little memory', async () => {
+    standOn({ memory: 2 });
+    await expect(download()).rejects.toMatchObject({
+      code: 'out_of_memory',
+      param: 'model',
+      message: expect.stringMatching(/about 3,000 MB of memory; this device reports 2,148 MB/),
+    });
+    expect(shardsAsked()).toEqual([]);
+  });
+
+  it('that the browser has too little storage', async () => {
+    served.set('tensor-cache.json', indexOf(weights, { nbytes: 900e6 }));
+    standOn({ free: 300e6 });
+    await expect(download()).rejects.toMatchObject({
+      code: 'out_of_memory',
+      message: expect.stringMatching(/900 MB to download; this browser has 300 MB left/),
+    });
+    expect(shardsAsked()).toEqual([]);
+  });
+
+  it('that a piece of the model is larger than the device takes', async () => {
+    const large = (1 << 27) + 4;
+    served.set('tensor-cache.json', indexOf(weights, { records: [{ nbytes: large }] }));
+    standOn({ maxBinding: (1 << 30) - 1 });
+    await expect(download(source, true)).rejects.toMatchObject({
+      code: 'out_of_memory',
+      message: expect.stringMatching(/this device allows at most 135 MB/),
+    });
+    expect(shardsAsked()).toEqual([]);
+    standOn({});
+    await download();
+    expect(shardsAsked()).not.toEqual([]);
+  });
+
+  it('that the device lacks a feature the model computes with', async () => {
+    standOn({ features: [] });
+    await expect(
+      download({ ...source, requiredFeatures: ['shader-f16'] }, true),
+    ).rejects.toMatchObject({
+      code: 'webgpu_unavailable',
+      param: 'model',
+      message: expect.stringMatching(/shader-f16/),
+    });
+    expect(shardsAsked()).toEqual([]);
+  });
+
+  it('not, where a small model may stay in memory for the visit', async () => {
+    standOn({ free: 0 });
+    await download();
+    expect(await keptWeights()).toEqual(weights);
+  });
+
+  it('not, if a browser only reports that it is enough', async () => {
+    standOn({ memory: 8 });
+    await download({ ...source, memoryBytes: 30e9 });
+    expect(await keptWeights()).toEqual(weights);
+  });
+
+  it('but downloaded anyway on request, without a second question', async () => {
+    standOn({ memory: 1 });
+    await download(source, true);
+    expect(await keptWeights()).toEqual(weights);
+    await download();
+  });
+});

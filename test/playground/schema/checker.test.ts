@@ -1,0 +1,75 @@
+/** What is said of a schema while it is typed. */
+import { describe, expect, it } from 'vitest';
+import { checkSchema } from '../../../src/playground/schema/checker/check.ts';
+
+const check = (schema: unknown) => checkSchema(JSON.stringify(schema));
+const pointersOf = (schema: unknown) =>
+  check(schema)
+    .findings.map(({ pointer }) => pointer)
+    .sort();
+
+describe('the checker', () => {
+  it('reports the length of the shortest answer', () => {
+    expect(check({ const: 'yes' })).toEqual({ findings: [], shortestBytes: 5 });
+  });
+
+  it('names every keyword that is wrong, each at its place', () => {
+    const schema = {
+      type: 'object',
+      properties: {
+        a: { type: 'strin' },
+        b: { minLength: -1 },
+        c: { pattern: '(' },
+        d: { $ref: '#/$defs/none' },
+      },
+    };
+    expect(pointersOf(schema)).toEqual([
+      '/properties/a/type',
+      '/properties/b/minLength',
+      '/properties/c/pattern',
+      '/properties/d/$ref',
+    ]);
+  });
+
+  it('names the keyword that a misspelt one is meant to be', () => {
+    const [finding] = check({ type: 'object', requierd: ['a'] }).findings;
+    expect(finding).toMatchObject({ severity: 'warning', pointer: '/requierd' });
+    expect(finding?.message).toContain('Did you mean "required"?');
+  });
+
+  it('continues after an invalid schema', () => {
+    expect(pointersOf({ properties: { a: 5, b: { type: 'nothing' } }, anyOf: [{}, 'x'] })).toEqual([
+      '/anyOf/1',
+      '/properties/a',
+      '/properties/b/type',
+    ]);
+  });
+
+  it('continues after an unsatisfiable schema', () => {
+    const impossible = { type: 'string', minLength: 3, maxLength: 2 };
+    const required = ['a', 'b'];
+    const { findings } = check({
+      type: 'object',
+      required,
+      properties: { a: impossible, b: impossible },
+    });
+    expect(findings.map(({ message }) => message)).toHaveLength(2);
+  });
+
+  it('gives no shortest answer if something is wrong, and reports what else it found', () => {
+    const { findings, shortestBytes } = check({ type: 'strin', minimun: 1 });
+    expect(findings.map(({ severity }) => severity)).toEqual(['error', 'warning']);
+    expect(shortestBytes).toBeUndefined();
+  });
+
+  it('ends where the schema as a whole is none', () => {
+    expect(pointersOf(5)).toEqual(['']);
+  });
+
+  it('names a dozen and no more', () => {
+    const properties = Object.fromEntries(
+      Array.from({ length: 30 }, (_, index) => [`p${index}`, { type: 'none' }]),
+    );
+    expect(pointersOf({ properties })).toHaveLength(12);
+  });
+});

@@ -1,0 +1,285 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { convertToSchema } from '../../../src/playground/schema/convert/index.ts';
+import { schemaOfSample } from '../../../src/playground/schema/convert/sample.ts';
+
+function schemaOf(text: string): unknown {
+  const result = convertToSchema(text);
+  if ('problem' in result) throw new Error(`${result.line}:${result.column} ${result.problem}`);
+  return result.schema;
+}
+
+function problemOf(text: string): string {
+  const result = convertToSchema(text);
+  return 'problem' in result ? `${result.line}:${result.column} ${result.problem}` : 'no problem';
+}
+
+describe('a sample document becomes a schema', () => {
+  it('that accepts the sample', () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const sample = JSON.parse(JSON.stringify(value)) as unknown;
+        // Ajv passes over properties of this name: it is no oracle for them.
+        fc.pre(!JSON.stringify(sample).includes('"__proto__"'));
+        expect(ajv.validate(schemaOfSample(sample), sample)).toBe(true);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('that has a member named __proto__', () => {
+    const schema = schemaOfSample(JSON.parse('{"__proto__":false}')) as { properties: object };
+    expect(Object.entries(schema.properties)).toEqual([['__proto__', { type: 'boolean' }]]);
+  });
+
+  it('with formats, merged items and members that are not everywhere', () => {
+    expect(
+      schemaOf('[{"id":1,"at":"2026-03-14"},{"id":1.5,"at":"2026-03-15","tag":null}]'),
+    ).toEqual({
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          id: { type: 'number' },
+          at: { type: 'string', format: 'date' },
+          tag: { type: 'null' },
+        },
+        required: ['id', 'at'],
+        additionalProperties: false,
+      },
+    });
+  });
+
+  it('unless it is named as words of Python are, and is none', () => {
+    expect(convertToSchema('type A = { from: string }').kind).toBe('TypeScript type');
+  });
+
+  it('unless it is a schema already', () => {
+    const text = '{"type":"object","properties":{"a":true}}';
+    expect(convertToSchema(text)).toEqual({ kind: 'JSON Schema', schema: JSON.parse(text) });
+  });
+});
+
+describe('a TypeScript type becomes a schema', () => {
+  it('with members, optional members, lists and documentation', () => {
+    expect(
+      schemaOf(`
+        /** An order. */
+        export interface Order {
+          /** How many.
+           * @minimum 1
+           * @integer */
+          count: number;
+          readonly state: 'open' | "paid";
+          tags?: string[];
+          at: Date | null;
+          extra: Record<string, number>;
+        }`),
+    ).toEqual({
+      title: 'Order',
+      type: 'object',
+      properties: {
+        count: { type: 'integer', description: 'How many.', minimum: 1 },
+        state: { enum: ['open', 'paid'] },
+        tags: { type: 'array', items: { type: 'string' } },
+        at: { anyOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }] },
+        extra: { type: 'object', additionalProperties: { type: 'number' } },
+      },
+      required: ['count', 'state', 'at', 'extra'],
+      additionalProperties: false,
+      description: 'An order.',
+    });
+  });
+
+  it('with keywords from its comments, wherever in one they stand', () => {
+    expect(
+      schemaOf(`
+        interface Person {
+          /** Full name, as in a passport (see a@b.example). @maxLength 40 @minLength 2 */
+          name: string;
+          /** @uniqueItems
+              @default ["a"] */
+          tags: string[];
+          code: /** @pattern ^[A-Z]+$ */ string;
+          /** @see the manual @deprecated */
+          old: boolean;
+        }`),
+    ).toMatchObject({
+      properties: {
+        name: {
+          type: 'string',
+          description: 'Full name, as in a passport (see a@b.example).',
+          maxLength: 40,
+          minLength: 2,
+        },
+        tags: { uniqueItems: true, default: ['a'] },
+        code: { type: 'string', pattern: '^[A-Z]+$' },
+        old: { type: 'boolean', deprecated: true },
+      },
+    });
+    expect(problemOf('interface A { /** @maxLength forty */ a: string }')).toBe(
+      '1:39 @maxLength must be a number, not "forty".',
+    );
+  });
+
+  it('with the types it refers to, itself included', () => {
+    expect(schemaOf('interface Leaf { v: 1 } type Tree = { leaf: Leaf; kids: Tree[] };')).toEqual({
+      title: 'Tree',
+      type: 'object',
+      properties: { leaf: { $ref: '#/$defs/Leaf' }, kids: { type: 'array', items: { $ref: '#' } } },
+      required: ['leaf', 'kids'],
+      additionalProperties: false,
+      $defs: {
+        Leaf: {
+          type: 'object',
+          properties: { v: { const: 1 } },
+          required: ['v'],
+          additionalProperties: false,
+        },
+      },
+    });
+  });
+
+  it('with bases, intersections and utility types taken apart', () => {
+    expect(
+      schemaOf(`
+        interface Base { id: string }
+        interface More extends Base { a: number; b: boolean }
+        export type Out = Omit<More, 'b'> & Partial<{ c: null }>;`),
+    ).toEqual({
+      title: 'Out',
+      type: 'object',
+      properties: { id: { type: 'string' }, a: { type: 'number' }, c: { type: 'null' } },
+      required: ['id', 'a'],
+      additionalProperties: false,
+    });
+  });
+
+  it('with a union in an intersection as a union of whole objects', () => {
+    const one = (kind: string, name: string) => ({
+      type: 'object',
+      properties: { id: { type: 'string' }, kind: { const: kind }, [name]: { type: 'number' } },
+      required: ['id', 'kind', name],
+      additionalProperties: false,
+    });
+    expect(
+      schemaOf(`
+        type Shape = { kind: 'circle'; radius: number } | { kind: 'square'; side: number };
+        type Placed = { id: string } & Shape;`),
+    ).toEqual({ title: 'Placed', anyOf: [one('circle', 'radius'), one('square', 'side')] });
+  });
+
+  it('with tuples, enums and unions', () => {
+    expect(
+      schemaOf("enum Size { S = 's', L = 'l' }\ntype T = [x: number, y?: Size, ...rest: string[]]"),
+    ).toEqual({
+      title: 'T',
+      type: 'array',
+      prefixItems: [{ type: 'number' }, { $ref: '#/$defs/Size' }],
+      items: { type: 'string' },
+      minItems: 1,
+      $defs: { Size: { enum: ['s', 'l'] } },
+    });
+    expect(schemaOf('type U = string | number | null')).toEqual({
+      title: 'U',
+      type: ['string', 'number', 'null'],
+    });
+  });
+
+  it('or is refused at the place that has none', () => {
+    expect(problemOf('type A = {\n  run: () => void;\n}')).toBe('2:8 Functions have no JSON form.');
+    expect(problemOf('type A = Missing[]')).toBe('1:10 Missing is not defined in this text.');
+    expect(problemOf('{\n  "a": 1,\n}')).toBe('3:1 Expected double-quoted property name.');
+    expect(problemOf('type A<T> = T')).toMatch(/^1:6 Generic types/);
+    expect(problemOf('type A = { [K in "a"]: 1 }')).toMatch(/Mapped types/);
+    expect(problemOf('type A = A & { b: 1 }')).toMatch(/refers to itself/);
+    expect(problemOf('hello world')).toMatch(/^1:1 Expected interface/);
+  });
+});
+
+describe('a Zod schema becomes a schema', () => {
+  it('with checks, formats, optional and described members', () => {
+    expect(
+      schemaOf(`
+        import { z } from 'zod';
+        export const User = z.object({
+          name: z.string().min(2).max(40).describe('Full name'),
+          email: z.email(),
+          age: z.number().int().positive().optional(),
+          role: z.enum(['admin', 'user']).default('user'),
+          code: z.string().regex(/^[A-Z]{2}\\d+$/),
+          tags: z.array(z.string()).nonempty(),
+          gone: z.string().nullable(),
+        });
+        export type User = z.infer<typeof User>;`),
+    ).toEqual({
+      title: 'User',
+      type: 'object',
+      properties: {
+        name: { type: 'string', minLength: 2, maxLength: 40, description: 'Full name' },
+        email: { type: 'string', format: 'email' },
+        age: { type: 'integer', exclusiveMinimum: 0 },
+        role: { enum: ['admin', 'user'], default: 'user' },
+        code: { type: 'string', pattern: '^[A-Z]{2}\\d+$' },
+        tags: { type: 'array', items: { type: 'string' }, minItems: 1 },
+        gone: { type: ['string', 'null'] },
+      },
+      required: ['name', 'email', 'code', 'tags', 'gone'],
+      additionalProperties: false,
+    });
+  });
+
+  it('with the constants it refers to', () => {
+    expect(
+      schemaOf(`
+        const Line = z.object({ text: z.string() });
+        const Node = z.object({ line: Line, next: z.lazy(() => Node).optional() });`),
+    ).toEqual({
+      title: 'Node',
+      type: 'object',
+      properties: { line: { $ref: '#/$defs/Line' }, next: { $ref: '#' } },
+      required: ['line'],
+      additionalProperties: false,
+      $defs: {
+        Line: {
+          type: 'object',
+          properties: { text: { type: 'string' } },
+          required: ['text'],
+          additionalProperties: false,
+        },
+      },
+    });
+  });
+
+  it('with extended and narrowed objects taken apart', () => {
+    expect(
+      schemaOf(`
+        const Base = z.object({ id: z.uuid(), at: z.iso.datetime() });
+        const Out = Base.omit({ at: true }).extend({ n: z.coerce.number() }).partial({ n: true });`),
+    ).toEqual({
+      title: 'Out',
+      type: 'object',
+      properties: { id: { type: 'string', format: 'uuid' }, n: { type: 'number' } },
+      required: ['id'],
+      additionalProperties: false,
+    });
+  });
+
+  it('or is refused at the place that has none', () => {
+    expect(problemOf('z.string().transform(f)')).toMatch(/^1:12 \.transform\(…\) is code/);
+    expect(problemOf('z.object({ at: z.date() })')).toMatch(/z\.date\(…\) has no JSON form/);
+    expect(problemOf('z.string().refine((s) => s)')).toMatch(/code/);
+    expect(problemOf('z.array(Missing)')).toBe('1:9 Missing is not defined in this text.');
+    expect(problemOf('z.string().multipleOf(2)')).toMatch(/does not fit/);
+    expect(problemOf('const A = A.extend({ b: z.string() })')).toMatch(/refers to itself/);
+    expect(problemOf('z.constructor()')).toMatch(/not supported/);
+  });
+
+  it('without anything being run', () => {
+    const global = globalThis as { touched?: boolean };
+    convertToSchema('z.literal((() => { globalThis.touched = true })())');
+    expect(global.touched).toBeUndefined();
+  });
+});

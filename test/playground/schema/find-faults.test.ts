@@ -1,0 +1,48 @@
+/** What is wrong with an answer that nothing held to its schema. */
+import { describe, expect, it } from 'vitest';
+import { findFaults } from '../../../src/playground/schema/find-faults.ts';
+
+const schema = {
+  type: 'object',
+  properties: {
+    city: { type: 'string' },
+    kind: { enum: ['talk', 'concert'] },
+    place: { $ref: '#/$defs/place' },
+  },
+  required: ['city', 'kind', 'place'],
+  additionalProperties: false,
+  $defs: { place: { type: 'object', properties: { seats: { type: 'integer' } } } },
+};
+const right = { city: 'Oslo', kind: 'talk', place: { seats: 5 } };
+const faultsOf = (text: string, reason = 'stop') =>
+  findFaults(schema, text, reason).map(({ kind, pointer }) =>
+    pointer === undefined ? kind : `${kind} ${pointer}`,
+  );
+
+describe('an answer without constraints', () => {
+  it('may conform', () => {
+    expect(faultsOf(JSON.stringify(right, null, 2))).toEqual([]);
+  });
+
+  it('may be no JSON, or wrapped in words', () => {
+    expect(faultsOf('Here you are: a talk in Oslo.')).toEqual(['no-json']);
+    expect(faultsOf(`\`\`\`json\n${JSON.stringify(right)}\n\`\`\``)).toEqual(['around']);
+    expect(faultsOf(`${JSON.stringify(right)} I hope {this} helps.`)).toEqual(['around']);
+  });
+
+  it('may be cut off', () => {
+    expect(faultsOf('{"city":"Oslo","kind":"ta', 'length')).toEqual(['cut-off', 'no-json']);
+  });
+
+  it('may lack members, have others, and values of the wrong type, each at its place', () => {
+    const wrong = { kind: 'party', place: { seats: 'five' }, extra: 1 };
+    expect(faultsOf(JSON.stringify(wrong)).sort()).toEqual([
+      'schema ',
+      'schema /extra',
+      'schema /kind',
+      'schema /place/seats',
+    ]);
+    const [missing] = findFaults(schema, '{}', 'stop');
+    expect(missing?.message).toBe('The member "city" is missing.');
+  });
+});

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { childPointer } from '../../../src/form/outline/pointer.ts';
+import { formatJson } from '../../../src/playground/schema/format-json.ts';
+import { parseJson, rangeOfPointer } from '../../../src/playground/schema/json-source.ts';
+
+interface Place {
+  readonly pointer: string;
+  /** What the range holds: the name of a member, or an item. */
+  readonly shows: unknown;
+}
+
+function placesOf(value: unknown, pointer = ''): Place[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, member]) => {
+    const inner = childPointer(pointer, key);
+    return [
+      { pointer: inner, shows: Array.isArray(value) ? member : key },
+      ...placesOf(member, inner),
+    ];
+  });
+}
+
+const documents = fc
+  .oneof(fc.dictionary(fc.string(), fc.jsonValue()), fc.array(fc.jsonValue()))
+  .map((value) => JSON.parse(JSON.stringify(value)) as unknown);
+
+describe('places of a JSON text', () => {
+  it('finds the name of each member, and each item', () => {
+    fc.assert(
+      fc.property(documents, fc.boolean(), (value, compact) => {
+        const text = compact ? JSON.stringify(value) : formatJson(value);
+        for (const place of placesOf(value)) {
+          const { from, to } = rangeOfPointer(text, place.pointer);
+          expect(JSON.parse(text.slice(from, to))).toEqual(place.shows);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('marks the name of a member', () => {
+    const text = '{ "properties": { "a/b": { "pattern": "(" } } }';
+    const { from, to } = rangeOfPointer(text, '/properties/a~1b/pattern');
+    expect(text.slice(from, to)).toBe('"pattern"');
+  });
+
+  it('marks the nearest place that is there', () => {
+    const text = '{ "allOf": [true, { "type": "string" }] }';
+    const { from, to } = rangeOfPointer(text, '/allOf/1/maxLength');
+    expect(text.slice(from, to)).toBe('{ "type": "string" }');
+  });
+
+  it('marks the beginning of the document for the root', () => {
+    expect(rangeOfPointer('  {}', '')).toEqual({ from: 2, to: 3 });
+    expect(rangeOfPointer('', '')).toEqual({ from: 0, to: 0 });
+  });
+});
+
+describe('a text that is no JSON', () => {
+  it('is marked where it stops being JSON', () => {
+    const text = '{ "type": "object", }';
+    const parsed = parseJson(text);
+    expect('problem' in parsed && parsed.problem.range.from).toBe(text.indexOf('}'));
+  });
+
+  it('is called empty when it is', () => {
+    expect(parseJson(' ')).toMatchObject({ problem: { message: 'Nothing here yet.' } });
+  });
+});
+
+describe('JSON printed for people', () => {
+  it('is the same JSON', () => {
+    fc.assert(
+      fc.property(documents, (value) => {
+        expect(JSON.parse(formatJson(value))).toEqual(value);
+      }),
+    );
+  });
+
+  it('keeps what is short on one line', () => {
+    expect(formatJson({ a: { type: 'string', maxLength: 3 } })).toBe(
+      '{\n  "a": { "type": "string", "maxLength": 3 }\n}',
+    );
+  });
+});

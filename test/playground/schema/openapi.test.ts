@@ -1,0 +1,78 @@
+/** Schemas of OpenAPI documents. */
+import { describe, expect, it } from 'vitest';
+import { convertToSchema } from '../../../src/playground/schema/convert/index.ts';
+
+const document = {
+  openapi: '3.0.3',
+  paths: {},
+  components: {
+    schemas: {
+      Address: {
+        type: 'object',
+        properties: { nullable: { type: 'string', nullable: true, example: 'Lyon' } },
+      },
+      Order: {
+        type: 'object',
+        properties: {
+          address: { $ref: '#/components/schemas/Address' },
+          total: { type: 'number', minimum: 0, exclusiveMinimum: true },
+          parent: { $ref: '#/components/schemas/Order' },
+        },
+      },
+      Unused: { type: 'string' },
+    },
+  },
+};
+
+describe('an OpenAPI document', () => {
+  it('gives the schema that no other one uses, in the words of JSON Schema', () => {
+    const conversion = convertToSchema(JSON.stringify(document));
+    expect(conversion).toMatchObject({
+      kind: 'OpenAPI document',
+      names: ['Address', 'Order', 'Unused'],
+    });
+  });
+
+  it('gives the schema that is named, with those that it reaches', () => {
+    const conversion = convertToSchema(JSON.stringify(document), 'Order');
+    const order = {
+      type: 'object',
+      properties: {
+        address: { $ref: '#/$defs/Address' },
+        total: { type: 'number', exclusiveMinimum: 0 },
+        parent: { $ref: '#/$defs/Order' },
+      },
+    };
+    expect(conversion).toMatchObject({ chosen: 'Order' });
+    expect('schema' in conversion && conversion.schema).toEqual({
+      title: 'Order',
+      ...order,
+      $defs: {
+        Address: {
+          type: 'object',
+          properties: { nullable: { anyOf: [{ type: 'string' }, { type: 'null' }] } },
+        },
+        Order: order,
+      },
+    });
+  });
+
+  it('of Swagger 2.0 has its schemas elsewhere', () => {
+    const swagger = { swagger: '2.0', definitions: { A: { $ref: '#/definitions/B' }, B: {} } };
+    const conversion = convertToSchema(JSON.stringify(swagger));
+    expect('schema' in conversion && conversion.schema).toEqual({
+      title: 'A',
+      $ref: '#/$defs/B',
+      $defs: { B: {} },
+    });
+  });
+
+  it('in YAML, or without schemas, explains what to do', () => {
+    expect(convertToSchema('openapi: 3.1.0\ninfo: {}\n')).toMatchObject({
+      problem: expect.stringContaining('as JSON'),
+    });
+    expect(convertToSchema('{ "openapi": "3.1.0" }')).toMatchObject({
+      problem: expect.stringContaining('components.schemas'),
+    });
+  });
+});

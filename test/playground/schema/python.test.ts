@@ -1,0 +1,125 @@
+/** Models of Python -> JSON Schema, as Pydantic 2 writes it, with objects closed. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { convertToSchema } from '../../../src/playground/schema/convert/index.ts';
+import { loadPythonReader } from '../../../src/playground/schema/convert/python-reader.ts';
+
+beforeAll(loadPythonReader);
+
+function schemaOf(text: string): Record<string, unknown> {
+  const conversion = convertToSchema(text);
+  if ('problem' in conversion) throw new Error(`${conversion.line}: ${conversion.problem}`);
+  expect(conversion.kind).toBe('Python model');
+  return conversion.schema as Record<string, unknown>;
+}
+const model = (fields: string) => `class M(BaseModel):\n${fields.replaceAll(/^/gm, '    ')}`;
+const property = (annotation: string) =>
+  (schemaOf(model(`a: ${annotation}`)).properties as Record<string, unknown>).a;
+
+describe('an annotation', () => {
+  it.each([
+    ['str', { type: 'string' }],
+    ['float', { type: 'number' }],
+    ['datetime.date', { type: 'string', format: 'date' }],
+    ['list[int]', { type: 'array', items: { type: 'integer' } }],
+    ['typing.List[str]', { type: 'array', items: { type: 'string' } }],
+    ['dict[str, bool]', { type: 'object', additionalProperties: { type: 'boolean' } }],
+    ['Optional[int]', { anyOf: [{ type: 'integer' }, { type: 'null' }] }],
+    ['int | str | None', { anyOf: [{ type: 'integer' }, { type: 'string' }, { type: 'null' }] }],
+    ['Union[int, str]', { anyOf: [{ type: 'integer' }, { type: 'string' }] }],
+    ["Literal['a', 1, None]", { enum: ['a', 1, null] }],
+    ['Annotated[str, Field(max_length=3)]', { type: 'string', maxLength: 3 }],
+    ['conlist[int] | None', undefined],
+    ['set[str]', { type: 'array', items: { type: 'string' }, uniqueItems: true }],
+    ['tuple[int, ...]', { type: 'array', items: { type: 'integer' } }],
+    ["'int'", { type: 'integer' }],
+    ['Any', {}],
+  ])('%s', (annotation, expected) => {
+    if (expected) expect(property(annotation)).toEqual(expected);
+    else expect(() => property(annotation)).toThrow('`conlist[…]` is not supported.');
+  });
+});
+
+describe('a model', () => {
+  it('has bounds, descriptions, defaults and aliases of its fields', () => {
+    expect(
+      schemaOf(
+        model(`"""A parcel."""
+weight: float = Field(gt=0, le=30.5, description="In kilograms")
+tags: list[str] = Field(default_factory=list, max_length=3)
+code: str = Field(..., pattern=r"^[A-Z]\\d+$", alias="parcelCode")
+note: str = 'none'
+model_config = ConfigDict(frozen=True)
+_private: int = 3`),
+      ),
+    ).toEqual({
+      title: 'M',
+      description: 'A parcel.',
+      type: 'object',
+      properties: {
+        weight: { type: 'number', exclusiveMinimum: 0, maximum: 30.5, description: 'In kilograms' },
+        tags: { type: 'array', items: { type: 'string' }, maxItems: 3 },
+        parcelCode: { type: 'string', pattern: '^[A-Z]\\d+$' },
+        note: { type: 'string', default: 'none' },
+      },
+      required: ['weight', 'parcelCode'],
+      additionalProperties: false,
+    });
+  });
+
+  it('brings the classes that it uses, enums and itself among them', () => {
+    const text = `from enum import Enum
+class Colour(str, Enum):
+    RED = 'red'
+    BLUE = 'blue'
+
+@dataclass
+class Part:
+    colour: Colour
+    parts: list["Part"] = field(default_factory=list)
+
+class Machine(BaseModel):
+    part: Part
+`;
+    expect(schemaOf(text)).toEqual({
+      title: 'Machine',
+      type: 'object',
+      properties: { part: { $ref: '#/$defs/Part' } },
+      required: ['part'],
+      additionalProperties: false,
+      $defs: {
+        Colour: { enum: ['red', 'blue'] },
+        Part: {
+          type: 'object',
+          properties: {
+            colour: { $ref: '#/$defs/Colour' },
+            parts: { type: 'array', items: { $ref: '#/$defs/Part' } },
+          },
+          required: ['colour'],
+          additionalProperties: false,
+        },
+      },
+    });
+  });
+
+  it('inherits, and of a typed dictionary that is not total nothing is required', () => {
+    const text = `class A(TypedDict, total=False):
+    a: int
+class B(A):
+    b: NotRequired[str]
+    c: bool
+`;
+    expect(schemaOf(text)).toMatchObject({ title: 'B', required: ['c'] });
+  });
+
+  it.each([
+    ['class A(Unknown):\n    a: int', '`Unknown`, a base of `A`, is not defined in this text.', 1],
+    [model('a: int\nb: Frame'), '`Frame` is not supported.', 3],
+    [model('a: int = Field(decimal_places=2)'), '`decimal_places` is not supported', 2],
+    ['def f(): pass\n', 'No class found.', 1],
+  ])('is refused with the place: %j', (text, problem, line) => {
+    expect(convertToSchema(text)).toMatchObject({
+      problem: expect.stringContaining(problem),
+      line,
+    });
+  });
+});

@@ -1,0 +1,82 @@
+/** What the playground keeps of runs, and of drafts that were left. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openDraft } from '../../../src/playground/workbench/actions.ts';
+import { type Draft, emptyDraft } from '../../../src/playground/workbench/draft.ts';
+import { examples } from '../../../src/playground/workbench/examples/index.ts';
+import { deleteHistory, history, remember } from '../../../src/playground/workbench/history.ts';
+import type { Run } from '../../../src/playground/workbench/run.ts';
+import { draft } from '../../../src/playground/workbench/state.ts';
+
+const asking = (content: string): Draft => ({
+  ...emptyDraft,
+  messages: [{ role: 'user', content }],
+});
+
+const runOf = (id: string, text = ''): Run => ({
+  id,
+  home: 'server',
+  request: { model: 'm', messages: [{ role: 'user', content: 'a picture' }] },
+  delivery: 'tokens',
+  schema: undefined,
+  startedAt: 1,
+  status: 'done',
+  records: [],
+  choices: [{ index: 0, reasoning: '', text, document: undefined, toolCalls: [], tokens: [] }],
+  warnings: [],
+});
+
+const other = examples.at(-1)!.draft;
+
+const questions = () => history.value.map((entry) => entry.draft.messages.at(-1)?.content);
+
+beforeEach(() => {
+  draft.value = examples[0].draft;
+  deleteHistory();
+});
+
+describe('the history', () => {
+  it('keeps a draft that makes room for another', () => {
+    draft.value = asking('half a question');
+    openDraft(other);
+    expect(questions()).toEqual(['half a question']);
+    expect(history.value[0]?.run).toBeUndefined();
+  });
+
+  it('keeps no draft twice, and no example', () => {
+    for (const { draft: example } of examples) openDraft(example);
+    expect(questions()).toEqual([]);
+    draft.value = asking('once');
+    openDraft(other);
+    openDraft(asking('once'));
+    openDraft(other);
+    expect(questions()).toEqual(['once']);
+  });
+
+  it('keeps a run with the draft it came from, newest first, without the conversation again', () => {
+    remember(asking('first'), runOf('a'));
+    remember(asking('second'), runOf('b'));
+    expect(questions()).toEqual(['second', 'first']);
+    expect(history.value[0]?.run?.request.messages).toEqual([]);
+  });
+
+  it('replaces what it kept of a run that went on', () => {
+    remember(asking('once'), { ...runOf('a', 'Ja'), status: 'interrupted' });
+    remember(asking('once'), runOf('a', 'Jazz'));
+    expect(history.value.map(({ run }) => run?.status)).toEqual(['done']);
+  });
+
+  it('keeps an interrupted run without the error of the connection', () => {
+    const error = { status: 0, code: 'connection_lost', message: 'The response ended.' };
+    remember(asking('a'), { ...runOf('a'), status: 'interrupted', error });
+    remember(asking('b'), { ...runOf('b'), status: 'failed', error });
+    expect(history.value.map(({ run }) => run?.error)).toEqual([error, undefined]);
+  });
+
+  it('forgets the oldest: after thirty, or when they take more than a browser keeps', () => {
+    for (let i = 0; i < 40; i++) remember(asking(`${i}`), runOf(`${i}`));
+    expect(history.value).toHaveLength(30);
+    remember(asking('long'), runOf('long', 'x'.repeat(1_990_000)));
+    expect(questions()[0]).toBe('long');
+    expect(history.value.length).toBeLessThan(30);
+  });
+});

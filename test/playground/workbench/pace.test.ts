@@ -1,0 +1,64 @@
+/** How often a growing answer is drawn. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createPace, type Pace } from '../../../src/playground/workbench/pace.ts';
+
+let now = 0;
+let drawn = 0;
+/** Milliseconds that drawing takes. */
+let takes = 100;
+let pace: Pace;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw, 16));
+  vi.stubGlobal('cancelAnimationFrame', clearTimeout);
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  now = drawn = 0;
+  takes = 100;
+  pace = createPace(() => {
+    now += takes;
+    drawn++;
+  });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+it('draws once for all that was asked before a frame', () => {
+  pace.ask();
+  pace.ask();
+  vi.advanceTimersByTime(30);
+  expect(drawn).toBe(1);
+});
+
+it('rests no longer than an answer still seems to grow', () => {
+  takes = 10_000;
+  pace.ask();
+  vi.advanceTimersByTime(30);
+  pace.ask();
+  vi.advanceTimersByTime(550);
+  expect(drawn).toBe(2);
+});
+
+it('rests twice as long as drawing took', () => {
+  pace.ask();
+  vi.advanceTimersByTime(30);
+  pace.ask();
+  vi.advanceTimersByTime(190);
+  expect(drawn).toBe(1);
+  vi.advanceTimersByTime(60);
+  expect(drawn).toBe(2);
+});
+
+it('draws no more once it is called off, until it is asked again', () => {
+  pace.ask();
+  pace.cancel();
+  vi.advanceTimersByTime(1000);
+  expect(drawn).toBe(0);
+  pace.ask();
+  vi.advanceTimersByTime(30);
+  expect(drawn).toBe(1);
+});

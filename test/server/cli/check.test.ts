@@ -1,0 +1,87 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { check } from '../../../src/server/cli/check.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'formwork-check-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function run(schema: string, ...options: string[]) {
+  const path = join(folder, 'schema.json');
+  await writeFile(path, schema);
+  const lines: string[] = [];
+  const status = await check([...options, path], {
+    out: (line) => lines.push(line),
+    err: (line) => lines.push(line),
+  });
+  return { status, text: lines.join('\n') };
+}
+
+describe('formwork check', () => {
+  test('reports the cost of a supported schema', async () => {
+    const schema = JSON.stringify({
+      type: 'object',
+      properties: { name: { const: 'a' } },
+      required: ['name'],
+      additionalProperties: false,
+    });
+    const { status, text } = await run(schema);
+    expect(status).toBe(0);
+    expect(text).toMatch(
+      /supported.*compiled in.*ms.*states +\d+.*13 bytes, 100 % of them forced/s,
+    );
+    // As the service writes it.
+    expect(text).toContain('{"name": "a"}');
+    expect((await run(schema, '--whitespace', 'compact')).text).toContain('{"name":"a"}');
+  });
+
+  test('takes a file with a byte order mark, as Windows writes it', async () => {
+    expect((await run('\uFEFF{"type":"null"}')).status).toBe(0);
+  });
+
+  test('names the keyword and the place of a refusal', async () => {
+    const { status, text } = await run('{"properties":{"a":{"format":"no-such-format"}}}');
+    expect(status).toBe(1);
+    expect(text).toContain('unsupported_schema_feature (format) at "/properties/a/format"');
+  });
+
+  test('names the keyword that a misspelt one is meant to be', async () => {
+    const { text } = await run('{"type":"string","minLenght":3}');
+    expect(text).toContain('warning at "/minLenght"');
+    expect(text).toContain('Did you mean "minLength"?');
+  });
+
+  test('reports that no document exists', async () => {
+    const { status, text } = await run('{"type":"integer","minimum":2,"maximum":1}');
+    expect(status).toBe(1);
+    expect(text).toContain('unsatisfiable_schema');
+  });
+
+  test('takes the options of a request', async () => {
+    const { text } = await run('{"properties":{"a":{},"b":{}}}', '--member-order', 'any');
+    expect(text).toContain('supported');
+    expect((await run('{}', '--member-order', 'sorted')).status).toBe(2);
+    const { status } = await run('{"format":"no-such-format"}', '--format', 'annotate');
+    expect(status).toBe(0);
+  });
+
+  test('takes the schema itself in place of a file', async () => {
+    const lines: string[] = [];
+    const output = { out: (line: string) => lines.push(line), err: () => {} };
+    expect(await check(['{"const":1}'], output)).toBe(0);
+    expect(lines.join('\n')).toContain('The schema: supported');
+  });
+
+  test('explains itself when it is called wrongly', async () => {
+    const lines: string[] = [];
+    const output = { out: () => {}, err: (line: string) => lines.push(line) };
+    expect(await check([], output)).toBe(2);
+    expect(await check(['no-such-file.json'], output)).toBe(2);
+    expect(await check(['--format', 'maybe', 'x.json'], output)).toBe(2);
+    expect(lines.join('\n')).toContain('Usage: npx formwork check');
+  });
+});

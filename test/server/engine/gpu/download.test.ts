@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { download } from '../../../../src/server/engine/gpu/download.ts';
+
+const content = Buffer.from(Array.from({ length: 200_000 }, (_, i) => (i * 31) & 255));
+const md5 = { algorithm: 'md5', digest: createHash('md5').update(content).digest('hex') } as const;
+
+let folder: string;
+let file: string;
+let server: Server;
+let url: string;
+let ranges: (string | undefined)[];
+let answer: (request: IncomingMessage, response: ServerResponse) => void;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'formwork-download-'));
+  file = join(folder, 'weights.bin');
+  ranges = [];
+  answer = serve(content);
+  server = createServer((request, response) => {
+    ranges.push(request.headers.range);
+    answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/weights.bin`;
+});
+
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await rm(folder, { recursive: true });
+});
+
+/** Serves with ranges, breaking the connection off after `limit` bytes of each answer. */
+function serve(bytes: Buffer, etag = '"v1"', limit = Number.POSITIVE_INFINITY) {
+  return (request: IncomingMessage, response: ServerResponse) => {
+    const asked = /^bytes=(\d+)-$/.exec(request.headers.range ?? '');
+    const from = asked && request.headers['if-range'] === etag ? Number(asked[1]) : 0;
+    if (from >= bytes.length) {
+      response.writeHead(416, { 'content-range': `bytes */${bytes.length}` }).end();
+      return;
+    }
+    response.writeHead(from > 0 ? 206 : 200, { etag, 'content-length': bytes.length - from });
+    if (from + limit >= bytes.length) response.end(bytes.subarray(from));
+    else
+      response.write(bytes.subarray(from, from + limit), () =>
+        setTimeout(() => response.destroy(), 20),
+      );
+  };
+}
+
+const options = { hash: md5, backoff: 1 };
+
+test('a file arrives whole, and nothing else is left', async () => {
+  await download(url, file, options);
+  expect(await readFile(file)).toEqual(content);
+  expect(await readdir(folder)).toEqual(['weights.bin']);
+});
+
+test('a connection that breaks off is continued where it stopped', async () => {
+  answer = serve(content, '"v1"', 60_000);
+  await download(url, file, options);
+  expect(await readFile(file)).toEqual(content);
+  expect(ranges[0]).toBeUndefined();
+  expect(ranges.length).toBeGreaterThanOrEqual(4);
+  expect(ranges.slice(1).every((range) => /^bytes=[1-9]\d*-$/.test(range ?? ''))).toBe(true);
+});
+
+test('a download that was given up is continued by the next one', async () => {
+  answer = serve(content, '"v1"', 60_000);
+  await expect(download(url, file, { ...options, attempts: 1 })).rejects.toMatchObject({
+    code: 'model_load_failed',
+  });
+  expect(await readdir(folder)).not.toContain('weights.bin');
+  answer = serve(content);
+  await download(url, file, options);
+  expect(ranges.at(-1)).toMatch(/^bytes=[1-9]\d*-$/);
+  expect(await readFile(file)).toEqual(content);
+});
+
+test('parts of two versions are never put together', async () => {
+  answer = serve(Buffer.alloc(content.length, 1), '"v0"', 60_000);
+  await download(url, file, { ...options, attempts: 1 }).catch(() => {});
+  answer = serve(content);
+  await download(url, file, options);
+  expect(await readFile(file)).toEqual(content);
+});
+
+test('progress counts up to the whole', async () => {
+  const seen: number[] = [];
+  answer = serve(content, '"v1"', 60_000);
+  await download(url, file, {
+    ...options,
+    onProgress: ({ receivedBytes, totalBytes }) => {
+      expect(totalBytes).toBe(content.length);
+      seen.push(receivedBytes);
+    },
+  });
+  expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+  expect(seen.at(-1)).toBe(content.length);
+});
+
+test('a server that closes its connection after each answer is read to the end', async () => {
+  // As much as is taken before anybody reads, and then the end.
+  const short = content.subarray(0, 65_536);
+  const closing = createTcpServer((socket) => {
+    socket.once('data', () => {
+      socket.write(`HTTP/1.0 200 OK\r\ncontent-length: ${short.length}\r\n\r\n`);
+      socket.end(short);
+    });
+  });
+  await new Promise<void>((resolve) => closing.listen(0, '127.0.0.1', resolve));
+  const { port } = closing.address() as AddressInfo;
+  await download(`http://127.0.0.1:${port}/weights.bin`, file);
+  expect(await readFile(file)).toEqual(short);
+  await new Promise((resolve) => closing.close(resolve));
+});
+
+test('an abort ends it, and keeps the part', async () => {
+  answer = (_request, response) => {
+    response.writeHead(200, { etag: '"v1"', 'content-length': content.length });
+    response.write(content.subarray(0, 1000));
+  };
+  const controller = new AbortController();
+  const running = download(url, file, {
+    ...options,
+    signal: controller.signal,
+    onProgress: () => controller.abort(),
+  });
+  await expect(running).rejects.toMatchObject({ name: 'AbortError' });
+  expect(await readdir(folder)).toContain('weights.bin.part');
+});
+
+describe('refuses', () => {
+  test('a file with another hash, after trying once more from the start', async () => {
+    answer = serve(Buffer.alloc(content.length, 7));
+    await expect(download(url, file, options)).rejects.toThrow(/md5/);
+    expect(ranges).toEqual([undefined, undefined]);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('a file that is not there, without trying again', async () => {
+    answer = (_request, response) => response.writeHead(404).end();
+    await expect(download(url, file, options)).rejects.toThrow(/404/);
+    expect(ranges).toHaveLength(1);
+  });
+
+  test('a damaged part, replacing it', async () => {
+    await writeFile(`${file}.part`, Buffer.alloc(50_000, 9));
+    await writeFile(`${file}.part.version`, '"v1"');
+    await download(url, file, options);
+    expect(await readFile(file)).toEqual(content);
+  });
+});

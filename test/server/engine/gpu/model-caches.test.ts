@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createModelCaches } from '../../../../src/server/engine/gpu/model-caches.ts';
+
+const weights = Buffer.from('weights');
+const md5sum = createHash('md5').update(weights).digest('hex');
+
+let folder: string;
+let server: Server;
+let origin: string;
+let requests: string[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'formwork-caches-'));
+  server = createServer((request, response) => {
+    requests.push(request.url ?? '');
+    if (request.url?.endsWith('tensor-cache.json')) {
+      const bad = request.url.includes('/bad/');
+      const record = { dataPath: 'params_shard_0.bin', md5sum: bad ? '0'.repeat(32) : md5sum };
+      response.end(JSON.stringify({ records: [record] }));
+    } else response.end(weights);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterAll(async () => {
+  await new Promise((resolve) => server.close(resolve));
+  await rm(folder, { recursive: true });
+});
+
+async function openCache() {
+  return createModelCaches({
+    directory: join(folder, 'models'),
+    local: { url: 'http://formwork.invalid/models/', folder: import.meta.dirname },
+  }).open('webllm/model');
+}
+
+test('a file is downloaded once, also by requests at the same time', async () => {
+  const cache = await openCache();
+  requests = [];
+  const url = `${origin}/once/file.json`;
+  expect(await cache.match(url)).toBeUndefined();
+  await Promise.all([cache.add(url), cache.add(new Request(url))]);
+  await (await openCache()).add(url);
+  expect(requests).toEqual(['/once/file.json']);
+  expect(await (await cache.match(url))?.text()).toBe('weights');
+});
+
+test('weights are checked against the list of tensors beside them', async () => {
+  const cache = await openCache();
+  await cache.add(`${origin}/good/tensor-cache.json`);
+  await cache.add(`${origin}/good/params_shard_0.bin`);
+  expect(await cache.match(`${origin}/good/params_shard_0.bin`)).toBeDefined();
+  await cache.add(`${origin}/bad/tensor-cache.json`);
+  await expect(cache.add(`${origin}/bad/params_shard_0.bin`)).rejects.toThrow(/md5/);
+  expect(await cache.match(`${origin}/bad/params_shard_0.bin`)).toBeUndefined();
+});
+
+test('files of the embedded models are read where they lie', async () => {
+  const cache = await openCache();
+  const found = await cache.match('http://formwork.invalid/models/model-caches.test.ts');
+  expect(await found?.text()).toContain('read where they lie');
+});
+
+test('a file of the embedded models that is missing is named', async () => {
+  const cache = await openCache();
+  await expect(cache.add('http://formwork.invalid/models/no.bin')).rejects.toThrow(/no\.bin/);
+});
+
+test('an address cannot lead out of the folder', async () => {
+  const cache = await openCache();
+  await expect(
+    cache.match('http://formwork.invalid/models/%2e%2e%2f%2e%2e%2fpackage.json'),
+  ).rejects.toThrow(/leads out/);
+});
+
+test('a deleted file is downloaded again', async () => {
+  const cache = await openCache();
+  const url = `${origin}/deleted/file.bin`;
+  await cache.add(url);
+  expect(await cache.delete(url)).toBe(true);
+  expect(await cache.match(url)).toBeUndefined();
+});

@@ -1,0 +1,216 @@
+/** Which models a service offers: those that are here, and those that its settings name. */
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { modelsPage } from '../../../../scripts/models-page.ts';
+import { prebuiltModels } from '../../../../src/runtime/engine/index.ts';
+import { prebuiltWeightBytes } from '../../../../src/runtime/engine/prebuilt-sizes.ts';
+import {
+  describeModel,
+  idOfFamily,
+  recommendedModels,
+} from '../../../../src/runtime/models/index.ts';
+import { mirrored, parseMirrors } from '../../../../src/runtime/models/mirrors.ts';
+import { explainMissing, knownModels } from '../../../../src/server/engine/models/known.ts';
+import { makeEngine } from '../../../../src/server/engine/start-engine.ts';
+import { adviceFor } from '../../../../src/server/service/greet.ts';
+import { readConfig } from '../../../../src/server/settings/config.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'formwork-known-'));
+const own = join(folder, 'own-model');
+beforeAll(() => {
+  cpSync(resolve(import.meta.dirname, '../../../../public/models/tiny'), own, { recursive: true });
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const adapter = (...features: string[]) => ({
+  features: new Set(features),
+  limits: { maxStorageBufferBindingSize: 2 ** 31 },
+});
+
+let folders = 0;
+function known(settings: Record<string, string>, features: string[] = ['shader-f16']) {
+  const dataFolder = join(folder, `data-${folders++}`);
+  mkdirSync(dataFolder);
+  const config = readConfig({ FORMWORK_DATA_DIR: dataFolder, ...settings });
+  const gpu = { addFolder: (name: string) => `http://formwork.invalid/own/${name}/` };
+  return knownModels(config, gpu, adapter(...features));
+}
+
+describe('a service offers', () => {
+  test('only its own models by default', async () => {
+    expect(await known({})).toEqual({ first: 'smollm2-135m-instruct', offered: [], left: [] });
+  });
+
+  test('a model by its family, in the number format that the adapter has, or that is asked for', async () => {
+    const ids = async (settings: Record<string, string>, features?: string[]) =>
+      (await known({ FORMWORK_MODELS: 'Qwen3-4B', ...settings }, features)).offered.map(
+        ({ id }) => id,
+      );
+    expect(await ids({})).toEqual(['Qwen3-4B-q4f16_1-MLC']);
+    expect(await ids({}, [])).toEqual(['Qwen3-4B-q4f32_1-MLC']);
+    expect(await ids({ FORMWORK_DTYPE: 'f32' })).toEqual(['Qwen3-4B-q4f32_1-MLC']);
+  });
+
+  test('what it begins with, too', async () => {
+    const { first, offered } = await known({ FORMWORK_MODEL: 'Qwen3-0.6B' });
+    expect(first).toBe('Qwen3-0.6B-q4f16_1-MLC');
+    expect(offered.map(({ id }) => id)).toEqual([first]);
+  });
+
+  test('what it begins with before all others, so that it is the model of who names none', () => {
+    const gpu = { modelsBaseUrl: 'http://formwork.invalid/models/', checkFiles: async () => {} };
+    const ids = (settings: Record<string, string>) =>
+      makeEngine(readConfig({ FORMWORK_DATA_DIR: folder, ...settings }), gpu)
+        .models()
+        .map(({ id }) => id);
+    expect(ids({})).toEqual(['smollm2-135m-instruct', 'tiny', 'all-minilm-l6-v2']);
+    expect(ids({ FORMWORK_MODEL: 'tiny' })).toEqual([
+      'tiny',
+      'smollm2-135m-instruct',
+      'all-minilm-l6-v2',
+    ]);
+  });
+
+  test('a folder of one’s own, by its path', async () => {
+    const { offered } = await known({ FORMWORK_MODELS: own });
+    expect(offered).toMatchObject([{ id: 'own-model', contextWindow: 4096 }]);
+    expect(offered[0]!.url).toBe('http://formwork.invalid/own/own-model/');
+  });
+
+  test('contexts as long as the settings say', async () => {
+    const { offered } = await known({ FORMWORK_MODELS: 'Qwen3-4B', FORMWORK_CONTEXT: '16384' });
+    expect(offered).toMatchObject([
+      { contextWindow: 16_384, overrides: { context_window_size: 16_384 } },
+    ]);
+  });
+
+  test.each([
+    ['a model that cannot be run', 'Qwen3.5-2B-q4f16_1-MLC', /recurrent.*Use Qwen3-1\.7B-q4f16_1/],
+    ['one that this adapter cannot run', 'gemma-2-2b-it-q4f16_1-MLC', /Use gemma-2-2b-it-q4f32_1/],
+    ['a name that is none', 'Qwen3-4C', /neither .* is it Qwen3-4B/],
+    [
+      'a URL, which does not name a library',
+      'https://example.com/my-model',
+      /npx formwork models add https:..example.com.my-model --library/,
+    ],
+  ])('nothing at all where a setting names %s', async (_, name, says) => {
+    await expect(known({ FORMWORK_MODELS: name }, [])).rejects.toThrow(says);
+  });
+});
+
+describe('a model that is known but not here', () => {
+  test('is named with the command that brings it, and how large it is', () => {
+    expect(explainMissing('Qwen3-4B-q4f16_1-MLC')).toMatch(
+      /`npx formwork models pull Qwen3-4B-q4f16_1-MLC` downloads it \(about 2\.3 GB\)/,
+    );
+  });
+
+  test('is named with what to take instead where it cannot be run', () => {
+    expect(explainMissing('gemma-4-E2B-it-q4f16_1-MLC')).toMatch(
+      /manifest.*Use gemma-2-2b-it-q4f16_1-MLC/,
+    );
+  });
+
+  test('is undefined if it is unknown', () => {
+    expect(explainMissing('gpt-4o')).toBeUndefined();
+  });
+});
+
+describe('the recommended models', () => {
+  test('are three, each larger than the one before, and can be run in both number formats', () => {
+    expect(recommendedModels.map(({ role }) => role)).toEqual(['fast', 'balanced', 'best']);
+    const byId = new Map(prebuiltModels().map((source) => [source.id, source]));
+    for (const { family, memoryBytes } of recommendedModels) {
+      for (const hasF16 of [true, false]) {
+        const source = byId.get(idOfFamily(family, hasF16))!;
+        expect(source.obstacle).toBeUndefined();
+        expect(source.memoryBytes!).toBeLessThan(memoryBytes);
+      }
+    }
+  });
+
+  test('are offered in one line at a start with a GPU, and nowhere else', () => {
+    const advice = adviceFor('gpu', adapter('shader-f16'), []);
+    expect(advice).toMatch(
+      /`npx formwork models pull Qwen3-4B-q4f16_1-MLC` \(fast 0\.3 GB, balanced 2\.3 GB, best 4\.6 GB/,
+    );
+    expect(advice).not.toContain('\n');
+    expect(adviceFor('software', adapter(), [])).toBeUndefined();
+    expect(adviceFor('gpu', adapter(), [{ id: 'mine' }])).toBeUndefined();
+  });
+});
+
+describe('the list of web-llm', () => {
+  test('has a size for every model that can be run', () => {
+    const unknown = prebuiltModels().filter(
+      ({ obstacle, downloadBytes }) => obstacle === undefined && downloadBytes === undefined,
+    );
+    expect(unknown.map(({ id }) => id)).toEqual([]);
+  });
+
+  test('has sizes as the libraries of five models add them up', () => {
+    // Shapes and number formats of all weights, from the metadata of web-llm's libraries.
+    const summed = {
+      'Mistral-7B-Instruct-v0.3-q4f32_1-MLC': 4_530_913_280,
+      'Phi-4-mini-instruct-q4f32_1-MLC': 2_782_312_320,
+      'Qwen2.5-0.5B-Instruct-q4f32_1-MLC': 309_011_968,
+      'Llama-3.2-1B-Instruct-q0f32-MLC': 4_943_265_792,
+      'gemma-2-2b-it-q4f16_1-MLC': 1_470_916_368,
+    };
+    for (const [id, bytes] of Object.entries(summed)) {
+      expect(prebuiltWeightBytes(id)! / bytes, id).toBeCloseTo(1, 2);
+    }
+  });
+
+  test('keeps all overrides of a record', () => {
+    const mistral = prebuiltModels().find(
+      ({ id }) => id === 'Mistral-7B-Instruct-v0.3-q4f16_1-MLC',
+    );
+    expect(mistral?.overrides).toEqual({ context_window_size: 4096, sliding_window_size: -1 });
+  });
+});
+
+test('docs/models.md is this list (npm run docs:models writes it)', () => {
+  const page = readFileSync(resolve(import.meta.dirname, '../../../../docs/models.md'), 'utf8');
+  expect(page).toBe(modelsPage());
+});
+
+describe('a description of a model of one’s own', () => {
+  const files = {
+    id: 'mine',
+    url: 'https://models.test/mine',
+    library: 'https://models.test/a.wasm',
+  };
+
+  test('needs a name and addresses, and has defaults for the rest', () => {
+    expect(describeModel(files)).toMatchObject({
+      url: 'https://models.test/mine/',
+      capabilities: ['chat'],
+      contextWindow: 4096,
+      overrides: { context_window_size: 4096 },
+    });
+    expect(() => describeModel({ ...files, library: '' })).toThrow(
+      expect.objectContaining({ code: 'invalid_value', param: 'models.library' }),
+    );
+  });
+
+  test('may be a page of Hugging Face', () => {
+    const { url } = describeModel({ ...files, url: 'https://huggingface.co/me/X-MLC' });
+    expect(url).toBe('https://huggingface.co/me/X-MLC/resolve/main/');
+  });
+});
+
+describe('a mirror', () => {
+  test('stands for Hugging Face, or for the address that it names', () => {
+    const mirrors = parseMirrors('https://hf.test/, https://raw.test=https://libs.test/raw');
+    expect(mirrored('https://huggingface.co/a/b', mirrors)).toBe('https://hf.test/a/b');
+    expect(mirrored('https://raw.test/x.wasm', mirrors)).toBe('https://libs.test/raw/x.wasm');
+    expect(mirrored('https://raw.test.example/x', mirrors)).toBe('https://raw.test.example/x');
+  });
+
+  test.each(['hf.test', 'https://a=b', 'ftp://a'])('is an address: not %s', (text) => {
+    expect(() => readConfig({ FORMWORK_MIRROR: text })).toThrow(/FORMWORK_MIRROR must be URLs/);
+  });
+});

@@ -1,0 +1,70 @@
+/** What an operator does to the models of a running service. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { createEngine, prebuiltModels } from '../../../../src/runtime/engine/index.ts';
+import { createModelManager } from '../../../../src/server/engine/models/manage.ts';
+import { readConfig } from '../../../../src/server/settings/config.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'formwork-manage-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const adapter = (...features: string[]) => ({
+  features: new Set(features),
+  limits: { maxStorageBufferBindingSize: 2 ** 31 },
+});
+
+function manager(settings: Record<string, string> = {}, features: string[] = []) {
+  const engine = createEngine({ modelsBaseUrl: 'http://formwork.invalid/models/' });
+  const loads: string[] = [];
+  const watched = {
+    ...engine,
+    load: async (id: string) => {
+      loads.push(id);
+      throw new Error('not in this test');
+    },
+  };
+  const errors: string[] = [];
+  const manage = createModelManager({
+    engine: watched,
+    config: readConfig({ FORMWORK_DATA_DIR: folder, ...settings }),
+    adapter: adapter(...features),
+    onError: (id) => errors.push(id),
+  });
+  return { manage, engine, loads, errors };
+}
+
+test('the catalogue has what this adapter can run, and the service does not have', () => {
+  const { manage } = manager();
+  const ids = manage.catalogue().map(({ id }) => id);
+  expect(ids).toContain('Qwen3-4B-q4f32_1-MLC');
+  expect(ids).not.toContain('Qwen3-4B-q4f16_1-MLC');
+  const { manage: withHalf } = manager({}, ['shader-f16']);
+  expect(withHalf.catalogue().length).toBeGreaterThan(ids.length);
+  expect(withHalf.catalogue().length).toBeLessThan(prebuiltModels().length);
+});
+
+test('a model of the catalogue is offered once it is asked for, with the context of the settings', async () => {
+  const { manage, engine, loads, errors } = manager({ FORMWORK_CONTEXT: '8192' });
+  const id = 'Qwen3-4B-q4f32_1-MLC';
+  manage.load(id);
+  expect(loads).toEqual([id]);
+  expect(engine.models().find((model) => model.id === id)).toMatchObject({ contextWindow: 8192 });
+  expect(manage.catalogue().some((model) => model.id === id)).toBe(false);
+  await expect.poll(() => errors).toEqual([id]);
+});
+
+test('unknown models, and models that this adapter cannot run, are refused', async () => {
+  const { manage, loads } = manager();
+  expect(() => manage.load('none')).toThrow(/no model "none"/);
+  await expect(manage.unload('none')).rejects.toThrow(/no model "none"/);
+  expect(() => manage.load('Qwen3-4B-q4f16_1-MLC')).toThrow(/shader-f16/);
+  expect(loads).toEqual([]);
+});
+
+test('a model that comes with Formwork is not deleted', async () => {
+  const { manage } = manager();
+  await expect(manage.remove('smollm2-135m-instruct')).rejects.toThrow(/is included with Formwork/);
+  expect(await manage.downloadedBytes('smollm2-135m-instruct')).toBe(0);
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { observeEngine } from '../../../src/server/engine/observe-engine.ts';
+import { createStubEngine } from '../../support/stub-engine.ts';
+
+test('requests that run and wait are counted by scope, forks and second closings are not', async () => {
+  const engine = observeEngine(createStubEngine({ places: 2 }), {
+    places: 2,
+    cacheTokens: () => 100,
+  });
+  const model = await engine.load('stub');
+  const one = await model.open({ scope: 'a', sequences: 2 });
+  const fork = await one.fork();
+  const waiting = model.open({ scope: 'b' });
+  expect([...engine.scopes()]).toEqual([
+    ['a', { running: 1, waiting: 0 }],
+    ['b', { running: 0, waiting: 1 }],
+  ]);
+  fork.close();
+  one.close();
+  one.close();
+  const other = await waiting;
+  expect([...engine.scopes()]).toEqual([['b', { running: 1, waiting: 0 }]]);
+  other.close();
+  expect(engine.scopes().size).toBe(0);
+  await model.open();
+  expect(engine.scopes().size).toBe(0);
+  expect(engine.figures()).toMatchObject({ sequences: 1, waiting: 0 });
+});

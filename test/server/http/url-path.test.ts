@@ -1,0 +1,23 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { isBelow, pathOf } from '../../../src/server/http/url-path.ts';
+
+it('a path is what URL makes of the address', () => {
+  fc.assert(
+    fc.property(fc.webUrl({ withFragments: true, withQueryParameters: true }), (address) => {
+      // As it is in a Request: normalised.
+      const { href, pathname } = new URL(address);
+      expect(pathOf(href)).toBe(pathname);
+    }),
+  );
+});
+
+it.each([
+  ['/v1/files', true],
+  ['/v1/files/', true],
+  ['/v1/files/file_1/content', true],
+  ['/v1/files2', false],
+  ['/v1', false],
+])('%s is below /v1/files: %s', (path, below) => {
+  expect(isBelow(path, '/v1/files')).toBe(below);
+});
