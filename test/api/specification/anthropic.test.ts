@@ -271,6 +271,13 @@ rule('decision.messages.tools', 'take their results back', async () => {
   );
   expect(await counted(turn({ tool_use_id: id }))).toBeLessThan(plain);
 });
+rule('decision.messages.errors', 'tell a tool runner to send the whole conversation', async () => {
+  // What the tool runners of the SDKs look for after their first request.
+  expect(await refusal({ thread: { type: 'create' } })).toMatchObject({
+    error_code: 'thread_unsupported_request',
+    param: 'thread',
+  });
+});
 rule('decision.messages.tools', 'that no call has asked for are refused', async () => {
   const result = { type: 'tool_result', tool_use_id: 'toolu_1', content: 'x' };
   expect(await refusal(said([result]))).toMatchObject({
@@ -520,7 +527,6 @@ rule('decision.messages.fields', 'are warned of where nothing follows them', asy
 rule('decision.messages.fields', 'are refused where ignoring them changes the answer', async () => {
   const given = {
     container: 'x',
-    thread: { type: 'create' },
     compaction: {},
     billing_policy: {},
     inference_geo: 'eu',

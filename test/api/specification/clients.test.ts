@@ -58,6 +58,7 @@ rule('decision.taken_fields', 'of messages and parts, of many clients', async ()
     messages: [
       { role: 'user', content: [part], ...books, ...marks },
       { role: 'assistant', content: 'x', ...books, ...thought, annotations: [{ type: 'url' }] },
+      { role: 'assistant', content: [{ ...part, role: 'assistant', refusal: null }] },
       user,
     ],
     tools: [{ ...weatherTool, ...marks }],
@@ -229,6 +230,7 @@ rule(
     for (const asked of [
       { structured_outputs: { regex } },
       { guided_regex: regex },
+      { regex },
       { response_format: { type: 'regex', regex } },
     ]) {
       for (let seed = 0; seed < 10; seed++) {
@@ -269,6 +271,11 @@ rule('decision.tool_choices', 'may be a mode in an object', async () => {
   expect(await called({ tool_choice: { type: 'none' } })).toEqual([]);
   expect((await called({ tool_choice: { type: 'required' } })).length).toBeGreaterThan(0);
   await complete({ tools, tool_choice: { type: 'auto' } });
+});
+rule('decision.tool_choices', 'may be any, which is required', async () => {
+  for (let seed = 0; seed < 5; seed++) {
+    expect((await called({ tool_choice: 'any', seed })).length).toBeGreaterThan(0);
+  }
 });
 rule('decision.tool_choices', 'may allow some tools', async () => {
   const allow = (mode: string, names: readonly string[]) => ({

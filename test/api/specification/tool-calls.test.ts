@@ -78,6 +78,15 @@ rule('decision.tool_choice', 'auto beside a schema gives a document or a call', 
   }
   expect([...kinds].sort()).toEqual(['call', 'no', 'yes']);
 });
+rule('decision.tool_choice', 'streams calls without an empty text before them', async () => {
+  const first = async (changes: object) => {
+    const asked = { ...minimal, ...changes, stream: true };
+    const [record] = await events(await createTestApi().post('/chat/completions', asked));
+    return (JSON.parse(record!.data) as Json).choices[0].delta;
+  };
+  expect(await first(required)).toEqual({ role: 'assistant', content: null });
+  expect(await first({})).toEqual({ role: 'assistant', content: '' });
+});
 rule('decision.tool_choice', 'streams calls as deltas that add up', async () => {
   const asked = { ...minimal, ...required, stream: true };
   const records = await events(await createTestApi().post('/chat/completions', asked));

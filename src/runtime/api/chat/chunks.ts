@@ -86,14 +86,17 @@ export async function* chatChunks(
     }
     const { choice } = event;
     if (event.type === 'reasoning' && !includeReasoning) continue;
-    if (!started.has(choice)) {
-      started.add(choice);
-      yield chunk(choice, { role: 'assistant', content: '' });
-    }
     if (event.type === 'tokens') {
       written[choice]?.tokens.push(...event.tokens);
       waiting.set(choice, [...(waiting.get(choice) ?? []), ...event.tokens]);
-    } else if (event.type === 'finish') {
+      continue;
+    }
+    if (!started.has(choice)) {
+      started.add(choice);
+      const delta: Delta = { role: 'assistant', content: opens(event) ? '' : null };
+      yield record([{ index: choice, delta, logprobs: null, finish_reason: null }]);
+    }
+    if (event.type === 'finish') {
       finished.set(choice, event.warnings);
       const isLast = finished.size === prepared.request.choices && !includeUsage;
       yield chunk(choice, {}, reasonIn(oldForm, event.reason), isLast ? warnings() : {});
@@ -104,6 +107,12 @@ export async function* chatChunks(
     }
   }
 }
+
+/**
+ * Whether the answer has content from the start. Some clients take an empty text before a call for
+ * a part of the answer.
+ */
+const opens = ({ type }: ChatEvent): boolean => type === 'content' || type === 'finish';
 
 function deltaOf(
   event: Extract<ChatEvent, { type: 'content' | 'reasoning' | 'call' | 'arguments' }>,

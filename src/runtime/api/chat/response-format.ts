@@ -6,7 +6,12 @@ import { schemaFormat } from './format-and-tools.ts';
 /** The request fields for the format of the answer. */
 type FormatRequest = Pick<
   ChatCompletionRequest,
-  'response_format' | 'structured_outputs' | 'json_schema' | `guided_${'json' | 'regex' | 'choice'}`
+  | 'response_format'
+  | 'structured_outputs'
+  | 'json_schema'
+  | 'regex'
+  | 'regex'
+  | `guided_${'json' | 'regex' | 'choice'}`
 > & { readonly schema_in_prompt?: boolean | null };
 
 /**
@@ -78,6 +83,7 @@ function fromOthers(request: FormatRequest, text: string): RequestedFormat[] {
   schema(request.guided_json, ['guided_json']);
   regex(request.guided_regex, 'guided_regex');
   choice(request.guided_choice, 'guided_choice');
+  regex(request.regex, 'regex');
   schema(request.json_schema, ['json_schema']);
   return requested;
 }

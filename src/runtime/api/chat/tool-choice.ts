@@ -44,6 +44,7 @@ export function readToolsAndChoice(request: ChatCompletionRequest, text: string)
 
 function choiceOfTools({ tool_choice: choice }: ChatCompletionRequest): ToolChoiceInput {
   if (choice == null) return 'auto';
+  if (choice === 'any') return 'required';
   if (typeof choice === 'string') return choice;
   if (choice.type === 'function') return { names: [choice.function.name], required: true };
   if (choice.type !== 'allowed_tools') return choice.type;

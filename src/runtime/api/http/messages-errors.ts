@@ -15,6 +15,13 @@ const types: Readonly<Record<number, string>> = {
 /** Whether a path belongs to this convention. */
 export const isMessagesPath = (path: string): boolean => /^\/v1\/messages(?:\/|$)/.test(path);
 
+/**
+ * The error's code. The SDKs' tool runners first ask the server to keep the conversation (`thread`),
+ * and send all of it themselves after this code.
+ */
+const codeOf = ({ code, param }: FormworkError): string =>
+  code === 'unsupported_parameter' && param === 'thread' ? 'thread_unsupported_request' : code;
+
 /** The wire form of an error, both as a body and as the last event of a stream. */
 export function messagesErrorBody(error: FormworkError, status: number) {
   return {
@@ -22,7 +29,7 @@ export function messagesErrorBody(error: FormworkError, status: number) {
     error: {
       type: types[status] ?? (status < 500 ? 'invalid_request_error' : 'api_error'),
       message: error.message,
-      details: { error_code: error.code, param: error.param ?? null },
+      details: { error_code: codeOf(error), param: error.param ?? null },
     },
   } as const;
 }

@@ -18,6 +18,10 @@ const names: Readonly<Record<string, readonly string[]>> = {
   guided_choice: [`${chatSchema} with an enum`, 'text.format with an enum'],
   guided_regex: [`${chatSchema} with a pattern`, 'text.format with a pattern'],
   structured_outputs: schema,
+  // SGLang
+  regex: [`${chatSchema} with a pattern`, 'text.format with a pattern'],
+  // Mistral
+  random_seed: ['seed'],
   // Ollama
   format: schema,
   think: effort,

@@ -118,7 +118,12 @@ export const ChatCompletionChunk = Type.Object({
       index: Type.Integer(),
       delta: Type.Object({
         role: Type.Optional(Type.Literal('assistant')),
-        content: Type.Optional(Type.String()),
+        content: Type.Optional(
+          Type.Union([
+            Type.String(),
+            Type.Null({ description: 'In the first delta of a choice that has no text so far.' }),
+          ]),
+        ),
         reasoning_content: Type.Optional(Type.String()),
         tool_calls: Type.Optional(
           Type.Array(

@@ -79,7 +79,7 @@ const SchemaOrText = Type.Union([JsonSchema, Type.String()]);
 const whitespaceOption = 'Set json_schema.whitespace instead.';
 const oneEngine = 'There is only one engine.';
 
-/** The parameters of vLLM and llama.cpp for the format of an answer, beside `response_format`. */
+/** The parameters of vLLM, SGLang and llama.cpp for the format of an answer, beside `response_format`. */
 export const otherFormats = {
   structured_outputs: orNull(
     Type.Object(
@@ -107,11 +107,13 @@ export const otherFormats = {
   guided_json: orNull(SchemaOrText),
   guided_regex: orNull(Regex),
   guided_choice: orNull(Choice),
+  regex: orNull(Regex),
   guided_grammar: refused(noGrammar),
   guided_whitespace_pattern: hint(Type.String(), [], whitespaceOption),
   guided_decoding_backend: taken(oneEngine),
   json_schema: orNull(SchemaOrText),
   grammar: refused(noGrammar),
+  ebnf: refused(noGrammar),
 };
 
 /** The requested length of an answer. */

@@ -37,6 +37,8 @@ const TextPart = Type.Object(
     ...cacheMarks,
     id: taken(ofAnswers),
     annotations: taken(ofAnswers),
+    role: taken(ofAnswers),
+    refusal: refused('Send it as a part of type refusal.'),
   },
   closed,
 );

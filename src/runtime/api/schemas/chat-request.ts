@@ -56,7 +56,8 @@ const modes = ['none', 'auto', 'required'] as const;
 
 const ToolChoice = kinds(
   [
-    textEnum(modes),
+    // Mistral's clients say `any` for `required`.
+    textEnum([...modes, 'any']),
     ...modes.map((mode) => Type.Object({ type: Type.Literal(mode) }, closed)),
     NamedFunction,
     Type.Object(
