@@ -42,6 +42,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ...serverFolders({
     settings: [],
     schemas: [],
+    bodies: ['schemas'],
     store: ['settings'],
     engine: ['settings'],
     http: ['store'],
@@ -52,6 +53,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     service: [
       'access',
       'admin',
+      'bodies',
       'engine',
       'http',
       'schemas',

@@ -58,6 +58,21 @@ describe('a budget', () => {
     expect(budget.spent()).toBe(6001);
   });
 
+  test('ends what is done ahead after 200 ms, and has no such limit for the next step', () => {
+    const budget = makeBudget(makeMeter(), { states: 5000 });
+    budget.compiled();
+    const spin = () => {
+      for (const from = performance.now(); performance.now() - from < 60; );
+      budget.spend(130);
+    };
+    let done = 0;
+    budget.ahead(() => {
+      for (; done < 50; done++) spin();
+    });
+    expect(done).toBeLessThan(5);
+    expect(codeOf(() => budget.step(() => Array.from({ length: 5 }, spin)))).toBeUndefined();
+  });
+
   test('is never more for what is done ahead than for a step', () => {
     const budget = makeBudget(makeMeter(), { states: 100 });
     budget.compiled();

@@ -4,12 +4,16 @@ export type { PatchEnd } from './chat/patch.ts';
 export type { ApiEnvironment } from './context.ts';
 export type { BatchableRequest, Endpoint } from './endpoint.ts';
 export { apiEndpoints } from './endpoints.ts';
-export { bodyLimit, type JsonBody, readText } from './http/body.ts';
+export { bodyLimit, readText } from './http/body.ts';
 export { checkStructure } from './http/check-structure.ts';
 export { errorResponse } from './http/errors.ts';
 export { newId } from './http/ids.ts';
+export type { JsonBody } from './http/json-body.ts';
+export { readInTurns } from './http/large-body.ts';
+export { type PackedBody, pack } from './http/packed-body.ts';
 export { checkQuery, type Paging, page, type Query, readPaging } from './http/paging.ts';
 export { rawJson } from './http/raw-json.ts';
+export { joined } from './http/read-blocks.ts';
 export { isStreamed, streamHeaders, streamText } from './http/stream.ts';
 export { validate } from './http/validate.ts';
 export { type ImageHeader, readImageHeader } from './images/header.ts';
@@ -24,12 +28,15 @@ export type {
   Clock,
   DecodedImage,
   ImageDecoder,
+  LargeBody,
   Observer,
   Ports,
   RateAnswer,
+  ReadElsewhere,
   Reservation,
   Store,
 } from './ports.ts';
+export { type BodyKind, bodyShapes } from './schemas/body-shapes.ts';
 export type {
   ChatCompletion,
   ChatCompletionChunk,

@@ -4,6 +4,8 @@
  */
 import type { Engine } from '../engine/index.ts';
 import type { Languages } from '../generate/index.ts';
+import type { PackedBody } from './http/packed-body.ts';
+import type { BodyKind } from './schemas/body-shapes.ts';
 
 /** Everything that the API needs from its home. */
 export interface Ports {
@@ -28,7 +30,24 @@ export interface Ports {
   readonly keepAliveMs?: number;
   /** Compiles and runs the languages of answers; on the calling thread if absent. */
   readonly languages?: Languages;
+  /** Reads bodies of more than 1 MB; on the calling thread, in slices of time, if absent. */
+  readonly readElsewhere?: ReadElsewhere;
 }
+
+/** A large body to be read. */
+export interface LargeBody {
+  readonly kind: BodyKind;
+  /** Its bytes, which the reader takes over. */
+  readonly blocks: readonly Uint8Array[];
+  readonly keyId: string;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Checks, parses and validates a large body in another thread.
+ * @throws what is wrong with it; `engine_overloaded` if the thread failed; `aborted`
+ */
+export type ReadElsewhere = (body: LargeBody) => Promise<PackedBody>;
 
 /**
  * Decodes an image file of the type that its first bytes indicate, and applies its orientation.

@@ -12,6 +12,8 @@ const MAX_DEPTH = 256;
 
 /** States to spend in advance on what most documents will need. */
 const MAX_AHEAD = 1000;
+/** Milliseconds to spend on that. */
+const MAX_AHEAD_MS = 200;
 
 /** The clock is read once per this many states, because reading it costs as much as a state. */
 const UNCHECKED = 128;
@@ -34,7 +36,7 @@ export interface SchemaBudget extends Budget {
   step<T, A, B, C>(work: (a: A, b: B, c: C) => T, a?: A, b?: B, c?: C): T;
   /**
    * Does work in advance of the steps that will need it, as one step that gives up after
-   * {@link MAX_AHEAD} states.
+   * {@link MAX_AHEAD} states or {@link MAX_AHEAD_MS}.
    */
   ahead(work: () => void): void;
   /** Ends the compilation. From now on each step has its own budget. */
@@ -110,11 +112,13 @@ export function makeBudget(
       budget.step(() => {
         const reserve = Math.max(0, left - MAX_AHEAD);
         left -= reserve;
+        deadline = performance.now() + MAX_AHEAD_MS;
         try {
           work();
         } catch (error) {
           if (!isTooComplex(error) && !isStackOverflow(error)) throw error;
         } finally {
+          deadline = Number.POSITIVE_INFINITY;
           left += reserve;
         }
       });

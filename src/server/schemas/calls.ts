@@ -44,7 +44,7 @@ export function createAsk(onAsk: () => void): Ask {
 /** A call whose answer and mask settle promises. */
 function pendingCall(
   seat: Seat,
-  { op }: Question,
+  question: Question,
   resolve: (answered: Answered<keyof Answers>) => void,
   reject: (reason: unknown) => void,
 ): PendingCall {
@@ -52,7 +52,8 @@ function pendingCall(
   return {
     seat,
     since: performance.now(),
-    compiles: op === 'open' || op === 'compile',
+    compiles: question.op === 'open' || question.op === 'compile',
+    prepares: question.op === 'open' && question.prepare,
     settle(reply) {
       if ('error' in reply) return reject(errorOf(reply.error));
       const { answer } = reply;

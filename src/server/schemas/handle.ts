@@ -18,6 +18,7 @@ import {
   prepareVocabulary,
   type Vocabulary,
 } from '../../runtime/grammar/index.ts';
+import { sent } from './errors.ts';
 import {
   type Answers,
   type Asked,
@@ -25,7 +26,6 @@ import {
   MOST_LIKELY,
   type Notice,
   type Question,
-  type ThreadError,
   type ThreadStart,
   type ToThread,
 } from './messages.ts';
@@ -195,7 +195,7 @@ export function createThread(
       post({ call, answer: found, ...(maskFollows ? { maskFollows } : {}), cost: cost() });
       if (maskFollows && 'follower' in question)
         maskAhead(call, followedAt(question.follower), cost);
-      if (question.op === 'open') prepare(question);
+      if (question.op === 'open' && question.prepare) prepare(question);
     } catch (error) {
       const compiles = question.op === 'open' || question.op === 'compile';
       // A thread for slow schemas decides whether the schema is too complex or only too slow for
@@ -243,18 +243,4 @@ function follow(
 function known<T>(what: T | undefined): T {
   if (what !== undefined) return what;
   throw formworkError('The thread does not know it.', { code: 'internal_error' });
-}
-
-function sent(error: unknown): ThreadError {
-  if (!isFormworkError(error)) return { message: String(error) };
-  const { message, code, param, keyword, pointer } = error;
-  return {
-    message,
-    details: {
-      code,
-      ...(param === undefined ? {} : { param }),
-      ...(keyword === undefined ? {} : { keyword }),
-      ...(pointer === undefined ? {} : { pointer }),
-    },
-  };
 }

@@ -53,13 +53,14 @@ export function createLanguagesElsewhere(
     }
   }
 
-  async function openAt(seat: Seat, spec: AnswerSpec, vocabulary: Vocabulary) {
+  async function openAt(seat: Seat, spec: AnswerSpec, vocabulary: Vocabulary, prepare: boolean) {
     const language = languages++;
     const question = {
       op: 'open',
       language,
       vocabulary: threads.vocabulary(seat, vocabulary),
       spec,
+      prepare,
     } as const;
     const { answer } = await threads.ask<'open'>(seat, question);
     return { open: { seat, language }, opened: answer };
@@ -69,7 +70,7 @@ export function createLanguagesElsewhere(
     async open(spec, vocabulary, { scope, signal }) {
       throwIfAborted(signal);
       budget?.check(scope);
-      const opening = fromNewSeat(scope, (seat) => openAt(seat, spec, vocabulary));
+      const opening = fromNewSeat(scope, (seat) => openAt(seat, spec, vocabulary, true));
       const { open, opened } = await untilAborted(opening, signal).catch((error: unknown) => {
         // Nobody waits for this compilation any more, so release it.
         void opening.then(
@@ -79,7 +80,12 @@ export function createLanguagesElsewhere(
         throw error;
       });
       const again = async (slow: boolean) => {
-        const { open } = await fromNewSeat(scope, (seat) => openAt(seat, spec, vocabulary), slow);
+        // Masks in advance are for answers that begin.
+        const { open } = await fromNewSeat(
+          scope,
+          (seat) => openAt(seat, spec, vocabulary, false),
+          slow,
+        );
         return open;
       };
       return languageOf(threads, vocabulary, open, opened, again);
@@ -137,6 +143,11 @@ function languageOf(
     for (;;) {
       // Gives up a schema that repeatedly ends its thread.
       if (lastFailure !== undefined && openings >= 2) throw lastFailure;
+      const { failure } = open.seat;
+      if (failure && lastFailure === undefined) {
+        lastFailure = failure;
+        throw failure;
+      }
       const wasLeft = open.seat.left;
       const at = await isOpen();
       if (wasLeft) openings++;

@@ -1,7 +1,6 @@
-import { tooComplex } from './errors.ts';
+import { failCalls } from './fail-calls.ts';
 import type { Lanes } from './lanes.ts';
 import type { FromThread } from './messages.ts';
-import { MOVED } from './seats.ts';
 import { startThread, type ThreadSettings } from './start-thread.ts';
 import type { Thread } from './types.ts';
 import type { Usage } from './usage.ts';
@@ -83,18 +82,4 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
       await Promise.all([...threads].map(({ worker }) => worker.terminate()));
     },
   };
-}
-
-/** Charges and rejects the call that ended its thread. Clients repeat all others elsewhere. */
-function failCalls({ pending, seats, seen, underWay }: Thread, usage: Usage): void {
-  const cause = pending.get(Atomics.load(underWay, 0));
-  if (cause) {
-    const { scope } = cause.seat;
-    const time = performance.now() - seen.since;
-    usage.compiled(scope, time);
-    usage.slow(scope, time);
-  }
-  for (const seat of seats) seat.left = true;
-  for (const call of pending.values()) call.fail(call === cause ? tooComplex() : MOVED);
-  pending.clear();
 }

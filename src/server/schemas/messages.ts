@@ -60,6 +60,8 @@ export type Question =
       readonly language: number;
       readonly vocabulary: number;
       readonly spec: AnswerSpec;
+      /** Whether to compute masks in advance, after the answer. */
+      readonly prepare: boolean;
     }
   | {
       readonly op: 'compile';

@@ -2,7 +2,6 @@
  * A thread that compiles schemas and follows answers. It isolates other threads from the effects of
  * a schema.
  */
-import { getPriority, setPriority } from 'node:os';
 import {
   type MessagePort,
   parentPort,
@@ -11,6 +10,7 @@ import {
 } from 'node:worker_threads';
 import { createThread } from './handle.ts';
 import type { Asked, Question, ThreadStart, ToThread } from './messages.ts';
+import { yieldTo } from './priority.ts';
 import { createTurns } from './turns.ts';
 
 const port = parentPort as MessagePort;
@@ -48,17 +48,3 @@ port.on('message', (message: ToThread) => {
   void work();
 });
 port.postMessage({ ready: true });
-
-/**
- * Lowers the priority of this thread below the threads that serve requests and compute tokens. Only
- * Linux has a priority per thread. Elsewhere the priority belongs to the whole process and stays
- * unchanged.
- */
-function yieldTo(niceness: number): void {
-  if (process.platform !== 'linux' || niceness === 0) return;
-  try {
-    setPriority(Math.min(19, getPriority() + niceness));
-  } catch {
-    // A sandbox may forbid this.
-  }
-}

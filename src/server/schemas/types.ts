@@ -11,6 +11,8 @@ export interface Seat {
   readonly moves: number;
   /** True for a seat in a thread for slow schemas, and if the next seat must be in one. */
   slow: boolean;
+  /** Set if the preparation of its schema ended the thread: why its next question fails. */
+  failure?: Error;
 }
 
 /** A thread that compiles schemas, and the state that the pool keeps of it. */
@@ -33,6 +35,8 @@ export interface Thread {
   ready: boolean;
   /** The last call that was seen in progress, and since when. */
   seen: { readonly call: number; readonly since: number };
+  /** The seat whose opened schema is being prepared: it is at fault if the thread ends. */
+  preparing?: Seat | undefined;
   /** The timer that ends it while it has no seats. */
   idleTimer?: NodeJS.Timeout | undefined;
 }
@@ -43,6 +47,8 @@ export interface PendingCall {
   readonly since: number;
   /** Whether it compiles a schema. */
   readonly compiles: boolean;
+  /** Whether its answer is followed by the preparation of masks. */
+  readonly prepares: boolean;
   /** Passes on the answer, or the error in its place. */
   settle(reply: Settled): void;
   /** Reports that the mask after the answer is ready, or why there is none. */

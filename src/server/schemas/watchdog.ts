@@ -41,7 +41,7 @@ export function createWatchdog(
     let isAnyPending = false;
     for (const thread of lanes.threads) {
       observe(thread, now);
-      if (thread.pending.size === 0) continue;
+      if (thread.pending.size === 0 && !thread.preparing) continue;
       isAnyPending = true;
       check(thread, now);
     }
@@ -58,7 +58,7 @@ export function createWatchdog(
 
   /** Moves the questions of other scopes that have waited for their turn. */
   function moveOthers(thread: Thread, now: number): void {
-    const running = thread.pending.get(thread.seen.call)?.seat.scope;
+    const running = (thread.pending.get(thread.seen.call)?.seat ?? thread.preparing)?.scope;
     for (const { seat, since } of [...thread.pending.values()]) {
       if (seat.scope === running || now - since <= turn || seat.left) continue;
       if (seat.moves < MOST_MOVES && lanes.canMove(thread)) revokeSeat(seat);

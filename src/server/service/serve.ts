@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { createApi, errorResponse } from '../../runtime/api/index.ts';
 import { formworkError } from '../../runtime/common/errors.ts';
 import { findAdapter } from '../../runtime/engine/index.ts';
+import { createBodyThread } from '../bodies/body-thread.ts';
 import { downloadLine } from '../engine/gpu/download-line.ts';
 import { prepareGpu } from '../engine/gpu/index.ts';
 import { createImageDecoder } from '../engine/images/decoder.ts';
@@ -79,6 +80,7 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
     spend: budget.spend,
   });
   const languages = createLanguagesElsewhere(threads, budget);
+  const bodies = createBodyThread();
   const engine = makeEngine(
     { ...config, FORMWORK_MODEL: models.first },
     gpu,
@@ -130,6 +132,7 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
           ...ports,
           engine,
           languages,
+          readElsewhere: bodies.read,
           clock: { now: () => Date.now() },
           decodeImage: createImageDecoder(),
           onError,
@@ -181,7 +184,7 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
   ]);
   await service.close();
   await unloadAll();
-  await threads.close();
+  await Promise.all([threads.close(), bodies.close()]);
   await telemetry?.stop();
   gpu.close();
   log.info('Stopped.');

@@ -136,7 +136,7 @@ describe('a schema that ends its thread', () => {
 
   test.each([
     ['by its memory', { ...nothing, memory: 40 }],
-    ['by its time', { ...nothing, memory: 2000, timeoutMs: 400 }],
+    ['by its time', { ...nothing, memory: 2000, timeoutMs: 1500 }],
   ])('%s is refused, and other answers continue', async (_, options) => {
     const languages = start({ ...options, most: 1 });
     const other = await open(languages, { enum: ['abcdefgh', 'abcdexyz'] }, 'other');

@@ -1,8 +1,8 @@
 import { formworkError } from '../../common/errors.ts';
 import type { FormatInput } from '../../generate/index.ts';
-import type { JsonBody } from '../http/body.ts';
 import { checkPartCount } from '../http/count-parts.ts';
 import { hintWarnings, notFollowed } from '../http/hints.ts';
+import type { JsonBody } from '../http/json-body.ts';
 import { validate } from '../http/validate.ts';
 import { ChatCompletionRequest } from '../schemas/chat-request.ts';
 import type { Warning } from '../schemas/shared.ts';

@@ -8,7 +8,6 @@ import { asFormworkError, errorBody } from '../http/errors.ts';
 import { newId } from '../http/ids.ts';
 import { begun, dataEvent, namedEvent, streamHeaders, streamText } from '../http/stream.ts';
 import type { ChatCompletionChunk } from '../schemas/chat-answer.ts';
-import { ChatCompletionRequest } from '../schemas/chat-request.ts';
 import { chatChunks } from './chunks.ts';
 import { chatPatch, type PatchEnd, type PatchRecord } from './patch.ts';
 import { type CompletionHead, completeChat } from './plain.ts';
@@ -21,7 +20,7 @@ export function chatRoute(context: Context): Hono<ApiEnvironment> {
   return new Hono<ApiEnvironment>().post('/', admitted(context), async (c) => {
     const request = c.req.raw;
     const { input, delivery } = readChat(
-      await readJson(request, ChatCompletionRequest, 'messages'),
+      await readJson(context, c.var.caller, request, 'chat'),
       wantsEvents(request),
     );
     const prepared = await prepare(context, c.var, input, request.signal);

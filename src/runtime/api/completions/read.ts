@@ -2,8 +2,8 @@ import { formworkError } from '../../common/errors.ts';
 import type { ChatInput } from '../chat/input.ts';
 import { readResponseFormat } from '../chat/response-format.ts';
 import { readSampling } from '../chat/sampling.ts';
-import type { JsonBody } from '../http/body.ts';
 import { hintWarnings } from '../http/hints.ts';
+import type { JsonBody } from '../http/json-body.ts';
 import { validate } from '../http/validate.ts';
 import { CompletionRequest, MOST_COMPLETIONS } from '../schemas/completions.ts';
 

@@ -8,7 +8,7 @@ import { readJson } from '../http/body.ts';
 import { asFormworkError, errorBody } from '../http/errors.ts';
 import { newId } from '../http/ids.ts';
 import { begun, dataEvent, streamHeaders, streamText } from '../http/stream.ts';
-import { type Completion, CompletionRequest } from '../schemas/completions.ts';
+import type { Completion } from '../schemas/completions.ts';
 import {
   type CompletionHead,
   completionParts,
@@ -24,7 +24,7 @@ export function completionsRoute(context: Context): Hono<ApiEnvironment> {
     const { signal } = c.req.raw;
     const { leave, requestId } = c.var;
     const { inputs, echo, stream, includeUsage } = readCompletions(
-      await readJson(c.req.raw, CompletionRequest),
+      await readJson(context, c.var.caller, c.req.raw, 'completions'),
     );
     const prepared = await prepareAll(context, c.var, inputs, signal);
     const { model } = prepared[0]!;

@@ -7,7 +7,6 @@ import type { ApiEnvironment, Context } from '../context.ts';
 import { readJson } from '../http/body.ts';
 import { newId } from '../http/ids.ts';
 import { begun, namedEvent, streamHeaders, streamText } from '../http/stream.ts';
-import { CountTokensRequest, MessagesRequest } from '../schemas/messages.ts';
 import type { MessageEvent } from './blocks.ts';
 import { readCountTokensRequest, readMessagesRequest } from './read.ts';
 import { type MessageRun, messageEvents, wholeMessage } from './run.ts';
@@ -18,7 +17,7 @@ export function messagesRoute(context: Context): Hono<ApiEnvironment> {
     .post('/', admitted(context), async (c) => {
       const { requestId } = c.var;
       const { input, stream, showsThinking } = readMessagesRequest(
-        await readJson(c.req.raw, MessagesRequest, 'messages'),
+        await readJson(context, c.var.caller, c.req.raw, 'messages'),
       );
       const prepared = await prepare(context, c.var, input, c.req.raw.signal);
       const { maxTokens } = input;
@@ -38,7 +37,7 @@ export function messagesRoute(context: Context): Hono<ApiEnvironment> {
     })
     .post('/count_tokens', async (c) => {
       const input = readCountTokensRequest(
-        await readJson(c.req.raw, CountTokensRequest, 'messages'),
+        await readJson(context, c.var.caller, c.req.raw, 'countTokens'),
       );
       const { prompt } = await preparePrompt(context, c.var, input, c.req.raw.signal);
       return c.json({ input_tokens: prompt.length });

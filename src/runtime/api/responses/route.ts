@@ -8,7 +8,7 @@ import { readJson } from '../http/body.ts';
 import { checkQuery, pageOf, readPaging } from '../http/paging.ts';
 import { begun, namedEvent, streamHeaders, streamText } from '../http/stream.ts';
 import type { Caller } from '../ports.ts';
-import { InputTokensRequest, type ResponseObject, ResponseRequest } from '../schemas/responses.ts';
+import type { ResponseObject, ResponseRequest } from '../schemas/responses.ts';
 import { inputItems, type StoredItem, withReferences } from './items.ts';
 import { prepareTruncated } from './prepare.ts';
 import { chatInput, promptInput, readInputTokensRequest, readResponseRequest } from './read.ts';
@@ -25,7 +25,7 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
   return new Hono<ApiEnvironment>()
     .post('/', admitted(context), async (c) => {
       const { caller, requestId } = c.var;
-      const body = await readJson(c.req.raw, ResponseRequest, 'input');
+      const body = await readJson(context, caller, c.req.raw, 'responses');
       const request = readResponseRequest(body);
       const { input, history } = await conversation(caller, request);
       const controller = new AbortController();
@@ -67,7 +67,7 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
       });
     })
     .post('/input_tokens', async (c) => {
-      const body = await readJson(c.req.raw, InputTokensRequest, 'input');
+      const body = await readJson(context, c.var.caller, c.req.raw, 'inputTokens');
       const request = readInputTokensRequest(body);
       const { input, history } = await conversation(c.var.caller, request);
       const promptRequest = promptInput(request, body, history, input);

@@ -1,0 +1,27 @@
+import { tooComplex } from './errors.ts';
+import { MOVED } from './seats.ts';
+import type { Thread } from './types.ts';
+import type { Usage } from './usage.ts';
+
+/**
+ * Charges the schema that ended its thread. Rejects the call, or what comes after its preparation.
+ * Clients repeat all other calls elsewhere.
+ */
+export function failCalls(
+  { pending, preparing, seats, seen, underWay }: Thread,
+  usage: Usage,
+): void {
+  const cause = pending.get(Atomics.load(underWay, 0));
+  const guilty = cause?.seat ?? preparing;
+  if (guilty) {
+    const time = performance.now() - seen.since;
+    usage.compiled(guilty.scope, time);
+    usage.slow(guilty.scope, time);
+  }
+  if (guilty && !cause) guilty.failure = tooComplex();
+  for (const seat of seats) seat.left = true;
+  for (const call of pending.values()) {
+    call.fail(call === cause ? tooComplex() : MOVED);
+  }
+  pending.clear();
+}
