@@ -55,7 +55,7 @@ for (const stream of [true, 'patch'] as const) {
   });
 }
 
-test('a reader that goes away before it reads anything frees its sequences too', async () => {
+test('a reader that disconnects before it reads anything frees its sequences too', async () => {
   for (const [path, body] of [
     ['/chat/completions', { ...asked, stream: true }],
     ['/chat/completions', { ...asked, n: 1, stream: 'patch', ...formatOf({ type: 'array' }) }],

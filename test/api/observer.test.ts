@@ -48,7 +48,7 @@ test('free text counts for no forced share', async () => {
   expect(told).toMatchObject({ forced: 0, tokens: 0 });
 });
 
-test('a reader that goes away does not hide the masks that were made', async () => {
+test('masks are counted even if the reader disconnects', async () => {
   const { told, observe } = observing();
   const api = createTestApi({ ports: { observe }, engine: { endBias: -1000 } });
   const response = await api.post('/chat/completions', { ...minimal, stream: true });

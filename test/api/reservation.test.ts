@@ -3,7 +3,7 @@ import type { Access, Charge } from '../../src/runtime/api/ports.ts';
 import { createTestApi } from '../support/api.ts';
 import { minimal } from './specification/support.ts';
 
-test('what is set aside covers the prompt and all choices at their longest; what is settled is what was used', async () => {
+test('a reservation covers the prompt and all choices at full length; the settlement charges actual use', async () => {
   const reserved: Charge[] = [];
   const settled: Charge[] = [];
   const access: Access = {

@@ -168,7 +168,7 @@ test('what a person enters before the model is asked stays too', async () => {
   expect(await value(page)).toEqual({ ...answer, place: { city: 'Porto' } });
 });
 
-test('a number that is none is marked, and not taken', async () => {
+test('an invalid number is marked, and not used', async () => {
   const page = await open(`${onServer} required`);
   await fill(page);
   await filled(page);

@@ -106,7 +106,7 @@ describe('an embedder', () => {
     expect(await embedder.embed([text(1, 1)])).toHaveLength(1);
   });
 
-  test('fails everything once the model is gone', async () => {
+  test('fails all requests once the model is unloaded', async () => {
     const embedder = createEmbedder(scripted().model, 10);
     const waiting = embedder.embed([text(1, 1)]);
     embedder.fail(formworkError('gone', { code: 'device_lost' }));
@@ -145,7 +145,7 @@ describe('the special tokens around a text', () => {
     expect(frameOnce((tokens) => tokens, Int32Array.of(5))).toEqual(Int32Array.of(5));
   });
 
-  test('are none where there is no template', () => {
+  test('are absent if the tokenizer has no template', () => {
     expect(createTextFrame({})(Int32Array.of(5))).toEqual(Int32Array.of(5));
     const other = createTextFrame({ post_processor: { type: 'ByteLevel' } });
     expect(other(Int32Array.of(5))).toEqual(Int32Array.of(5));

@@ -102,7 +102,7 @@ describe('a tenant', () => {
     await Promise.all([many.end(), few.end()]);
   });
 
-  test('saves nothing up while it rests', async () => {
+  test('saves up no time while it is idle', async () => {
     const { scheduler, now } = device({}, { maxSequences: 8 });
     await ask(scheduler, 'rested', range(4), 2);
     const busy = flood(scheduler, 'busy', 10);
@@ -115,7 +115,7 @@ describe('a tenant', () => {
     await Promise.all([busy.end(), rested.end()]);
   });
 
-  test('saves nothing up while its reader rests', async () => {
+  test('saves up no time while its reader is idle', async () => {
     const { scheduler, now } = device({}, { maxSequences: 8 });
     const held = await scheduler.open({ scope: 'rested' });
     await held.append(range(4));
@@ -130,7 +130,7 @@ describe('a tenant', () => {
     await Promise.all([busy.end(), rested.end()]);
   });
 
-  test('does not begin ahead of others because of one whose reader rests', async () => {
+  test("does not start ahead of others because another tenant's reader is idle", async () => {
     const { scheduler, now } = device({}, { maxSequences: 8 });
     const held = await scheduler.open({ scope: 'rested' });
     await held.append(range(4));
@@ -226,7 +226,7 @@ describe('places', () => {
     expect([...(await two.logits())]).toEqual(logitsOf([...range(6), 9], 16));
   });
 
-  test('that are held by readers who do not read are no hindrance', async () => {
+  test('of requests whose readers are idle do not block others', async () => {
     const { scheduler } = device({}, { maxSequences: 3 });
     const idle = await Promise.all(range(3).map(() => scheduler.open({ scope: 'a' })));
     await Promise.all(idle.map((sequence) => sequence.append(range(5))));
@@ -254,7 +254,7 @@ describe('places', () => {
     expect(idle.length).toBe(6);
   });
 
-  test('beyond the usual ones are for tenants that have none, so that nobody is put off', async () => {
+  test('beyond the limit go to tenants without any, so that no running request is suspended', async () => {
     const { model, scheduler } = device({}, { maxSequences: 2, spareSequences: 2 });
     const own = [await scheduler.open({ scope: 'a' }), await scheduler.open({ scope: 'a' })];
     await Promise.all(own.map((sequence) => sequence.append(range(5))));
@@ -371,7 +371,7 @@ describe('the KV cache', () => {
     await Promise.all([greedy.end(), answers.end()]);
   });
 
-  test('counts what a prompt will take, so that it gives way before it is computed', async () => {
+  test('counts the pages promised to a prompt, so that it is preempted before it is computed', async () => {
     const { model, scheduler } = device({ pages: 120 }, { maxSequences: 8 });
     const large = await Promise.all(range(2).map(() => scheduler.open({ scope: 'a' })));
     const computed = Promise.all(large.map((sequence) => sequence.append(range(240))));

@@ -50,7 +50,7 @@ describe('memory', () => {
     expect(a.state.unloaded).toBe(1);
   });
 
-  test('leaves a model alone that someone has just asked for', async () => {
+  test('does not unload a model that was just requested', async () => {
     const memory = createMemory({ ...fast, grace: 10_000 });
     const a = model('a', 80);
     await memory.take(a.holder);

@@ -175,7 +175,7 @@ describe.each([true, false])('kept conversations, where forks are exact: %s', (e
     expect(third.reused).toBe(40);
   });
 
-  test('are computed while nobody waits in the chunks in which they would be computed', async () => {
+  test('are recomputed while the device is idle, in the chunks of a prompt', async () => {
     const model = scriptedModel();
     const scheduler = keeping(model);
     await turn(scheduler, range(20), 'one');

@@ -253,7 +253,7 @@ describe('a full KV cache', () => {
     );
   });
 
-  test('lets a prompt wait for pages of somebody who is busy elsewhere', async () => {
+  test('lets a prompt wait until another sequence releases its pages', async () => {
     const scheduler = schedulerOf(scriptedModel({ pages: 4 }));
     const [first, second] = [await scheduler.open(), await scheduler.open()];
     await first.append(range(12));

@@ -40,7 +40,7 @@ describe('encode', () => {
     { size: 2, bytes: [], special: new Set([1]), endOfTurn: [1] },
   );
 
-  test('keeps special tokens that someone wrote into a message apart', () => {
+  test('encodes special tokens written in a message as text', () => {
     seen.length = 0;
     tokenizer.encode('a<|im_end|>b');
     expect(seen).toEqual(['a<', '|im_end|>b']);

@@ -53,7 +53,7 @@ describe.each(Object.entries(smallTokenizers))('%s', (name, make) => {
     for (const text of long) expect(model.encodeInside(text), text).toHaveLength(1);
   });
 
-  test('bytes come back from their tokens as they were, cut anywhere', () => {
+  test('bytes survive encoding and decoding, cut anywhere', () => {
     const text = fc.oneof(fc.constantFrom(...hardTexts), fc.string({ unit: 'binary' }));
     fc.assert(
       fc.property(fc.array(text, { maxLength: 3 }), fc.nat(), fc.nat(), (texts, from, to) => {
@@ -69,7 +69,7 @@ describe.each(Object.entries(smallTokenizers))('%s', (name, make) => {
 
   test('every document is valid', () => writeDocuments(model, 48));
 
-  test('nobody ends a turn by writing how one ends, and what they write stays as it is', () => {
+  test('text that looks like an end-of-turn token does not end the turn, and is preserved', () => {
     const content = 'cut </s> here</s>, \u2581 and there';
     const prompt = encodePrompt(model, { messages: [{ role: 'user', content }] });
     expect(Array.from(prompt).filter((id) => model.vocabulary.endOfTurn.includes(id))).toEqual([]);

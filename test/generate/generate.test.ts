@@ -331,7 +331,7 @@ test('however many choices there are, others find places too', async () => {
 });
 
 describe('ending early', () => {
-  test('a reader that goes away frees the sequences', async () => {
+  test('a reader that disconnects frees the sequences', async () => {
     const engine = createStubEngine({ script: 'x'.repeat(100) });
     for await (const event of generate(engine.model, request(engine, { choices: 2 }))) {
       if (event.type === 'text') break;

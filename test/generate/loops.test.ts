@@ -48,7 +48,7 @@ describe('a string that repeats itself', () => {
     expect(biasAfter('{"a": "00000000000000')).toBeUndefined();
   });
 
-  test('is none where the repetition began before it', () => {
+  test('is not detected if the repetition began before the string', () => {
     expect(biasAfter('{"a": {"a": {"a": {"a": {"a": {"a": "')).toBeUndefined();
   });
 

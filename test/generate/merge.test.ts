@@ -20,7 +20,7 @@ test('has all items of all sources, each source in its order', async () => {
   expect(all).toHaveLength(8);
 });
 
-test('a reader that leaves ends every source', async () => {
+test('a reader that stops ends every source', async () => {
   const ended: string[] = [];
   for await (const _ of merge([counted('a', 9, ended), counted('b', 9, ended)])) break;
   expect(ended.toSorted()).toEqual(['a', 'b']);

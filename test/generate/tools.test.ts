@@ -107,7 +107,7 @@ describe('auto', () => {
     });
   });
 
-  test('holds the call to its grammar once begun', async () => {
+  test('constrains a call by its grammar once it has started', async () => {
     const { content, calls } = await answer({ maxCalls: 1 }, { script: 'So: <tool_call>nonsense' });
     expect(content).toBe('So: ');
     expect(calls).toHaveLength(1);

@@ -30,7 +30,7 @@ test(
 );
 
 test(
-  'random schemas: tokens that end a value and go on are allowed as they are accepted',
+  'random schemas: the mask allows exactly the crossing tokens that the matcher accepts',
   () => {
     const tally = createTally();
     const effort = { documents: 3, tokens: crossingVocabulary.size, instances: 0 };

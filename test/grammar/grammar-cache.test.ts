@@ -77,7 +77,7 @@ describe('a grammar cache', () => {
     expect(cache.compile(schema('x'.repeat(400)))).not.toBe(first);
   });
 
-  test('what is gone counts no longer', () => {
+  test('removed entries no longer count', () => {
     const cache = createGrammarCache(byteVocabulary, { characters: 1000 });
     for (const letter of ['a', 'b', 'c', 'd', 'e']) cache.compile(schema(letter.repeat(300)));
     const last = cache.compile(schema('d'.repeat(300)));
@@ -85,7 +85,7 @@ describe('a grammar cache', () => {
     expect(cache.compile(schema('d'.repeat(300)))).toBe(last);
   });
 
-  test('dear grammars do not pile up, and the memory of those that are gone counts no longer', () => {
+  test('expensive grammars are evicted, and the memory of removed ones no longer counts', () => {
     const dear = (letter: string) => `{"pattern":"^(?=.*${letter}.{8}$).*x.{8}$"}`;
     const alone = createGrammarCache(freshVocabulary()).compile(dear('a'));
     expect(alone.workspace!.bytes()).toBeGreaterThan(1_000_000);

@@ -55,7 +55,7 @@ describe('a schema that is marked', () => {
   const own = groundOf(['12', '34'], ['2024-05-06']);
   const marks = (ground: boolean, schema: object) => ({ ...schema, 'x-formwork-ground': ground });
 
-  test('with true is held to the ground without any other being so', () => {
+  test('with true is grounded, although no other value is', () => {
     const schema = record({ a: marks(true, integer), b: integer, c: marks(true, date), d: date });
     const ground = { ...nothing, marked: own };
     const rest = '"b":7,"c":"2024-05-06","d":"1999-01-01"}';
@@ -64,7 +64,7 @@ describe('a schema that is marked', () => {
     expect(accepts(schema, ground, `{"a":12,${rest.replace('2024', '1999')}`)).toBe(false);
   });
 
-  test('with false is free where others are held', () => {
+  test('with false is exempt where other values are grounded', () => {
     const schema = record({ a: marks(false, integer), b: integer });
     expect(accepts(schema, own, '{"a":7,"b":34}')).toBe(true);
     expect(accepts(schema, own, '{"a":7,"b":7}')).toBe(false);
@@ -197,7 +197,7 @@ describe('strings that are held to a ground', () => {
   });
 });
 
-test('strings are held where they can be nothing but dates and times', () => {
+test('strings are grounded if they can only be dates and times', () => {
   const ground = read(['On 15 November 2025 at 14:30.'], ['date', 'time']);
   const of = (schema: object) => (text: string) =>
     accepts(record({ a: { type: 'string', ...schema } }), ground, `{"a":${JSON.stringify(text)}}`);

@@ -44,7 +44,7 @@ describe('the tokens that lead to a value of the messages', () => {
     expect(likelyAfter('{"rooms":')).toBeUndefined();
   });
 
-  test('are none once the value is another', () => {
+  test('are empty once the value differs', () => {
     expect(likelyAfter('{"rooms":3')).toBeUndefined();
     expect(likelyAfter('{"rooms":24')).toBeUndefined();
     expect(likelyAfter('{"rooms":24,"rent":1')?.tokens).toBe('1');
@@ -56,13 +56,13 @@ describe('the tokens that lead to a value of the messages', () => {
     expect(likelyAfter('{"rooms":3,"rent":7,"free":"1')).toBeUndefined();
   });
 
-  test('are none in other strings, even of digits', () => {
+  test('are empty in other strings, even of digits', () => {
     const before = '{"rooms":3,"rent":7,"free":"2025-09-01"';
     expect(likelyAfter(`${before},"code":"`)).toBeUndefined();
     expect(likelyAfter(`${before},"code":"20251","name":"2`)).toBeUndefined();
   });
 
-  test('are none of a value that the schema does not allow, or exempts', () => {
+  test('exclude values that the schema does not allow, or exempts', () => {
     const list = (items: object) => ({ type: 'array', items });
     expect(likelyAfter('[1', list({ type: 'integer', maximum: 1000 }))).toBeUndefined();
     expect(

@@ -67,7 +67,7 @@ describe('a matcher that is used wrongly', () => {
     }
   });
 
-  test('is not led astray by text of which only the beginning is allowed', () => {
+  test('rejects text of which only the beginning is allowed', () => {
     const matcher = lists().start();
     expect(matcher.acceptBytes(utf8('[1,2x'))).toBe(false);
     expect(matcher.acceptBytes(utf8('[22,1]'))).toBe(true);

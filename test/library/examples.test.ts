@@ -114,7 +114,7 @@ const ownModel = `
   globalThis.told = { value, fingerprint };
 `;
 
-test('a model of one’s own answers, from wherever its files are', async () => {
+test('a custom model answers, with files on any origin', async () => {
   const page = await open('page');
   await page.addScriptTag({ type: 'module', content: ownModel });
   await page.waitForFunction(() => 'told' in globalThis);

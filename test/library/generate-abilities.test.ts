@@ -171,14 +171,14 @@ test('members come in any order where the model may choose, and operations as th
   expect(orders.size).toBe(2);
 });
 
-test('a format that nobody defines constrains nothing where the schema is not strict', async () => {
+test('an unknown format constrains nothing if the schema is not strict', async () => {
   const magic = { type: 'string', format: 'magic', maxLength: 3 };
   await expect(generate({ messages, schema: magic }).result).rejects.toThrow('magic');
   const { warnings } = await generate({ messages, schema: magic, strict: false }).result;
   expect(warnings).toEqual([expect.objectContaining({ keyword: 'format' })]);
 });
 
-test('a document has the numbers of the messages where it is held to them', async () => {
+test('a grounded document has the numbers of the messages', async () => {
   const told = [{ role: 'user', content: 'Two shirts, size 48.' }] as const;
   const schema = z.object({ size: z.number().min(40) });
   const { size } = await generate({ messages: told, schema, ground: ['number'] });

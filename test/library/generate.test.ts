@@ -70,7 +70,7 @@ describe('generate types the value by the schema', () => {
     expect(['s', 'm']).toContain(size);
   });
 
-  test('of the text of a JSON Schema as unknown, and sends the text as it was written', async () => {
+  test('as unknown for the text of a JSON Schema, and sends the text unchanged', async () => {
     const schema = '{"const": 12345678901234567890123}';
     const { value, text } = await generate({ messages, schema }).result;
     expectTypeOf(value).toBeUnknown();
@@ -267,7 +267,7 @@ describe('a generation fails', () => {
     });
   });
 
-  test('with a schema that is none', async () => {
+  test('with a schema that cannot be serialised', async () => {
     const circular: { properties?: unknown } = {};
     circular.properties = { a: circular };
     for (const given of [null, 5, () => {}, circular, { const: 1n }]) {

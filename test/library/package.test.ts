@@ -154,7 +154,7 @@ describe('what an app bundles', () => {
     expect(gzip).toBeLessThan(6_000);
   });
 
-  test('for the Prompt API on an engine of one’s own is less than 9 kB', async () => {
+  test('for the Prompt API on a custom engine is less than 9 kB', async () => {
     const { gzip } = await bundled("export { createLanguageModel } from 'formwork/prompt-api';");
     console.log(`formwork/prompt-api without an engine: ${gzip} bytes gzipped`);
     expect(gzip).toBeLessThan(9_000);

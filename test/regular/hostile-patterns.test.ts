@@ -97,7 +97,7 @@ it.each(Object.entries(LARGE))('%s end within the budget', (_, source) => {
   }
 });
 
-it('constants that begin alike share their beginning, however long', () => {
+it('constants with a common prefix share its states, however long', () => {
   const beginning = 'a'.repeat(50_000);
   const constants = literals([`${beginning}x`, `${beginning}y`]);
   expect(statesOf(() => walk(constants))).toBeLessThan(LIMIT);

@@ -290,7 +290,7 @@ describe('a number leaf', () => {
     expectFinish(leaf, leaf.start);
   });
 
-  it('shares states of numbers that continue alike', () => {
+  it('shares states of numbers with the same continuations', () => {
     const leaf = leafOf(
       { integer: true, min: { value: decimal(0n), exclusive: false } },
       'canonical',

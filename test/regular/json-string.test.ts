@@ -62,7 +62,7 @@ describe('a string leaf', () => {
     );
   });
 
-  it('is known as a language less some words, where all beginnings of these go on to longer strings', () => {
+  it('is recognised as a language minus some words, if every prefix of these continues to longer strings', () => {
     const without = (pattern: string) =>
       leafOf(difference(parsePattern(pattern), literals(['ab', 'b'])));
     const leaf = without('^[a-z]*$');
@@ -132,7 +132,7 @@ describe('horizon', () => {
     expect(leaf.horizon(stateAfter(leaf, '"abc'))).toBe(stateAfter(free, '"'));
   });
 
-  it('allows the same bytes for as long as it was asked for', () => {
+  it('allows the same bytes up to its length', () => {
     const limited = languages.chain(({ language, text }) =>
       fc.record({
         text: fc.constant(text),

@@ -60,7 +60,7 @@ describe('languages', () => {
     );
   });
 
-  it('are the same object when they are made alike', () => {
+  it('are the same object if they were created from the same parts', () => {
     const [a, b] = [parsePattern('^a'), parsePattern('b$')];
     expect(intersect([a, b])).toBe(intersect([b, a]));
     expect(union([a, b, a])).toBe(union([b, a]));

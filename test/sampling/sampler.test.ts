@@ -318,7 +318,7 @@ describe('logprobs', () => {
   });
 });
 
-test('logprobs that nobody asks for are not computed', () => {
+test('logprobs are computed only on request', () => {
   const sampler = createSampler(plain);
   expect(sampler.sample(Float32Array.of(1, 2)).logprob).toBeUndefined();
   expect(sampler.sample(Float32Array.of(1, 2), undefined, 0).logprob).toBeLessThan(0);

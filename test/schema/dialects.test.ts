@@ -75,7 +75,7 @@ describe('older spellings', () => {
     expect(accepts('{"a":1,"b":1,"c":1}')).toBe(true);
   });
 
-  test('draft-07 ignores what stands beside $ref, 2019-09 does not', () => {
+  test('draft-07 ignores the siblings of $ref, 2019-09 does not', () => {
     const schema = {
       properties: { a: { $ref: '#/definitions/text', maxLength: 1 } },
       definitions: { text: { type: 'string' } },

@@ -33,7 +33,7 @@ describe('names under patterns', () => {
     expect(accepts('{"bb_x":4}')).toBe(false);
   });
 
-  test('under several patterns at once satisfy all of them, and under contradictory ones are none', () => {
+  test('under several patterns satisfy all of them; contradictory patterns allow none', () => {
     const { accepts, begins } = language({
       patternProperties: {
         a: { minimum: 1 },
@@ -50,7 +50,7 @@ describe('names under patterns', () => {
     expect(accepts('{"x":1}')).toBe(false);
   });
 
-  test('are divided by what is left to satisfy, not by alternatives that are gone', () => {
+  test('are divided by the remaining formula, not by excluded alternatives', () => {
     const play = Object.fromEntries(words.flatMap((a) => words.map((b) => [`${a}_${b}`, true])));
     const { machine } = language({
       type: 'object',

@@ -60,7 +60,7 @@ describe('unsupported_schema_feature names the keyword and an alternative', () =
   });
 });
 
-test('a type that is none is named', () => {
+test('an unknown type is named', () => {
   expect(refusal({ type: ['string', 'float'] }).message).toMatch(
     /or a list of them, not "float"\.$/,
   );

@@ -226,7 +226,7 @@ describe.each(storeKinds)('on a store that is %s', (kind) => {
 
   // An embedded store has one node: what it had set aside ends with it.
   if (kind === 'postgres') {
-    test('what a killed node had set aside is given back', async () => {
+    test('the reservations of a killed node are released', async () => {
       const { caller, id } = await callerOf({ credits: 100 });
       await service.database.execute(`insert into nodes values ('killed', 0, 0)`);
       await service.database.execute(`insert into holds values ('killed', '${id}', 100)`);
@@ -236,7 +236,7 @@ describe.each(storeKinds)('on a store that is %s', (kind) => {
       expect((await service.keys.get(id)).credits).toBe(100);
     });
 
-    test('a node given up by the others while it was silent joins again', async () => {
+    test('a node whose heartbeat expired joins again', async () => {
       const { caller } = await callerOf({ credits: 100 });
       const before = service.node.id();
       await service.database.execute(`delete from nodes where id = '${before}'`);
@@ -270,7 +270,7 @@ describe.each(storeKinds)('on a store that is %s', (kind) => {
     });
   }
 
-  test('what was set aside is given back even where the tokens find no room in their window', async () => {
+  test('a reservation is released even if counting the tokens fails', async () => {
     const parts = { ...service, limits: { tokens: () => Promise.reject(new Error('no room')) } };
     const access = createAccess({ ...parts, prices } as unknown as AccessParts);
     const { caller } = await callerOf({ credits: 100 });

@@ -72,7 +72,7 @@ describe.each(storeKinds)('the admin API on a store that is %s', (kind) => {
     };
   };
 
-  test('without the secret there is no way in', async () => {
+  test('without the secret every route is refused', async () => {
     for (const headers of [
       {},
       { authorization: 'Bearer wrong' },

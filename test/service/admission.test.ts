@@ -80,7 +80,7 @@ test('a node never has more requests than its number, and forgets keys that have
   );
 });
 
-test('a node that stops lets nobody in', () => {
+test('a stopping node admits no request', () => {
   const admission = createAdmission({ requests: 10, maxParallel: 6 });
   admission.close();
   expect(fill(admission, 'a')).toEqual([0, 'engine_overloaded']);

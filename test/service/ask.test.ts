@@ -62,7 +62,7 @@ test('what is refused is not asked again', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('who is stopped in a pause is gone at once, without an answer', async () => {
+test('stopping during a pause ends the request at once, without an answer', async () => {
   const { asked, answer, controller } = ask('broken', 'ok');
   await vi.advanceTimersByTimeAsync(100);
   controller.abort();

@@ -118,7 +118,7 @@ describe.each(storeKinds)('the queue of batches on a store that is %s', (kind) =
     expect(turns.filter((id) => id === 'day')).toHaveLength(5);
   });
 
-  test('gives what a node had that is gone to another, and what was given back', async () => {
+  test('assigns the pieces of a dead node, and returned ones, to another node', async () => {
     await begin('a', 'one', 16);
     await takeAll(8);
     await database.orm.execute(sql`update batch_pieces set node_id = 'gone' where from_line = 1`);

@@ -387,7 +387,7 @@ describe.each(storeKinds)('/v1/batches on a store that is %s', (kind) => {
     expect(files.data[0]).toMatchObject({ key_id: expect.any(String) });
   });
 
-  test('if the store refuses answers, few are computed in vain, and the batch continues when it recovers', async () => {
+  test('if the store refuses answers, few are computed for nothing, and the batch continues when it recovers', async () => {
     const full = await startStores(kind);
     const asked: string[] = [];
     const small = await startNode({ ...(await full.make()), places: 4 }, (text) =>

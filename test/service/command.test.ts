@@ -74,7 +74,7 @@ describe.each(storeKinds)('formwork keys on a store that is %s', (kind) => {
     });
   });
 
-  test('a key that there is not cannot be revoked', async () => {
+  test('an unknown key cannot be revoked', async () => {
     expect((await keys('revoke', 'key_none')).status).toBe(1);
   });
 

@@ -332,7 +332,7 @@ test('a file is deleted once that is confirmed, and a batch cancelled', async ()
   await page.context().close();
 });
 
-test('a batch is begun, followed and its results downloaded without a command line', async () => {
+test('a batch is created, followed and its results downloaded without a command line', async () => {
   const { key } = await node.service.keys.create('analyst');
   const page = await open('/dashboard/batches');
   await signIn(page);

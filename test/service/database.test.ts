@@ -41,7 +41,7 @@ describe.each(storeKinds)('%s', (kind) => {
     await stores?.stop();
   });
 
-  test('values come back as they were, quoted in the text of a query or beside it', async () => {
+  test('values survive a round trip, quoted in a query or as parameters', async () => {
     const values = fc.tuple(texts, text, fc.array(fc.maxSafeInteger()));
     await fc.assert(
       fc.asyncProperty(values, async ([strings, string, numbers]) => {
@@ -83,7 +83,7 @@ describe.each(storeKinds)('%s', (kind) => {
   });
 });
 
-test('a connection that breaks between two queries of a transaction fails that one alone', async () => {
+test('a connection lost within a transaction fails only that transaction', async () => {
   const stores = await startStores('postgres');
   const { databaseUrl: url, dataFolder } = await stores.make();
   const database = await openDatabase({ url, dataFolder });

@@ -25,7 +25,7 @@ describe.each(storeKinds)('on a store that is %s', (kind) => {
     await stores?.stop();
   });
 
-  test('the log has the reason why a query failed, and none of its data', async () => {
+  test('the log has the reason why a query failed, without its data', async () => {
     const add = () =>
       database.orm.execute(
         sql`insert into settings (name, value) values ('one', ${'what a user wrote'})`,

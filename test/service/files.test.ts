@@ -180,7 +180,7 @@ describe.each(storeKinds)('/v1/files on a store that is %s', (kind) => {
     expect(response.status).toBe(201);
   });
 
-  test('a file may expire sooner, and is gone then', async () => {
+  test('a file may expire sooner, and is then deleted', async () => {
     const made = await upload([requestLine('a', 'x')], {
       'expires_after[anchor]': 'created_at',
       'expires_after[seconds]': '3600',

@@ -321,7 +321,7 @@ describe.each(storeKinds)('Idempotency-Key on a store that is %s', (kind) => {
     expect(second.again).toBe('true');
   });
 
-  test('what a dead node had begun is computed anew', async () => {
+  test('a request that a dead node had started is computed again', async () => {
     const { key, record } = await newKey();
     const { database } = node.service;
     const begin = (name: string, nodeId: string) =>

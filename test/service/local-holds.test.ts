@@ -52,7 +52,7 @@ test('a charge that was answered before another one was recorded is asked for ag
   expect(await holds.reserve('key', 1, async () => 1)).toBe(true);
 });
 
-test('whatever is set aside, settled and changed in whatever order, no more is granted than is there', async () => {
+test('reservations never exceed the credits, in any order of reserving, settling and changing', async () => {
   const step = fc.oneof(
     fc.record({ do: fc.constant('reserve' as const), amount: fc.nat(30) }),
     fc.record({ do: fc.constant('settle' as const), share: fc.nat(100) }),

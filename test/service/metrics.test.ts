@@ -81,7 +81,7 @@ test('a stream is passed on as it comes, and its first record is timed', async (
   expect(text).toContain('formwork_request_seconds_count{route="/v1/chat/completions"} 1');
 });
 
-test('a figure that cannot be had takes no other with it', async () => {
+test('a metric that fails does not affect others', async () => {
   const metrics = createMetrics(countedPaths);
   metrics.ask({
     interactive: () => 3,

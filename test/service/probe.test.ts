@@ -11,7 +11,7 @@ afterEach(() => {
 
 const times = { keptMs: 1000, timeoutMs: 2000 };
 
-test('a store that answers is there, and is asked once a second', async () => {
+test('a store that answers is available, and is queried once a second', async () => {
   const ask = vi.fn(async () => {});
   const isThere = createProbe(ask, times);
   expect(await Promise.all([isThere(), isThere(), isThere()])).toEqual([true, true, true]);

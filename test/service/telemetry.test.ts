@@ -64,7 +64,7 @@ test('a trace ends when the reader of a stream leaves', async () => {
   await until(() => request() !== undefined);
 });
 
-test("goes on from the client's", async () => {
+test("continues the client's trace", async () => {
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
   await createTestApi().post('/chat/completions', minimal, { traceparent });
   expect(new Set(spans().map((span: ReadableSpan) => span.spanContext().traceId))).toEqual(

@@ -3,8 +3,8 @@
  * depends on web-llm.
  *
  * - engine, load-model, memory: loading and unloading models
- * - scheduler, passes, pass-turns, next-pass, compute-pass, slot-pool, shares, preemption, prefixes:
- *   scheduling the tokens of the next forward pass
+ * - scheduler, passes, pass-turns, next-pass, compute-pass, slot-pool, shares, preemption,
+ *   prefixes: scheduling the tokens of the next forward pass
  * - tokenizer, text-frame, inside-encoder: text to tokens; vision/: images; embedder: text to
  *   vectors
  * - check/, diagnose: verifying a model's results on this device

@@ -265,7 +265,7 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
       const { family } = state;
       if (family.unused > 0) family.unused--;
       else if (!slots.tryTake(family.claim)) {
-        throw formworkError('No place is free for a fork that was not announced in `open`.', {
+        throw formworkError('No slot is free for a fork that was not announced in `open`.', {
           code: 'engine_busy',
         });
       }

@@ -61,7 +61,7 @@ function follow(
       matcher.forced();
       const next = at + PIECES[piece % PIECES.length]!;
       if (!matcher.acceptBytes(bytes.subarray(at, next))) {
-        throw new Error(`The document is none of the schema: ${JSON.stringify(document)}`);
+        throw new Error(`The document does not follow its schema: ${JSON.stringify(document)}`);
       }
       at = next;
     }

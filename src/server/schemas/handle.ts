@@ -242,5 +242,7 @@ function follow(
 /** Finds what an earlier message announced. */
 function known<T>(what: T | undefined): T {
   if (what !== undefined) return what;
-  throw formworkError('The thread does not know it.', { code: 'internal_error' });
+  throw formworkError('The schema thread does not have the object of this message.', {
+    code: 'internal_error',
+  });
 }

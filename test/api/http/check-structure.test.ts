@@ -31,7 +31,7 @@ test('values are counted as they are read, whatever strings hold', () => {
   );
 });
 
-test('what stands around a body is counted apart', () => {
+test('the text around a body is counted separately', () => {
   const line = (body: string) => encoder.encode(`{"id":"a","body":${body}}`);
   const around = { values: 2, levels: 1 };
   const values = (count: number) => line(`[${'0,'.repeat(count - 2)}0]`);

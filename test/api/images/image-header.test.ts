@@ -53,7 +53,7 @@ test('the size of a PNG is read', () => {
   });
 });
 
-test('what is none of these, or ends before its header, has none', () => {
+test('other data, or data that ends within the header, has no image header', () => {
   expect(readImageHeader(Uint8Array.from(latin1('GIF89a          ')))).toBeUndefined();
   for (const file of [jpeg, webp, webpLossless]) {
     expect(readImageHeader(file.subarray(0, 20))).toBeUndefined();

@@ -220,7 +220,7 @@ describe('the same question without a schema', () => {
     await expect.poll(start).toBeLessThan(0.5);
   });
 
-  it('is not offered where there is no schema to leave out', async () => {
+  it('is not offered without a schema', async () => {
     const page = await visit();
     await template(page, 'Free text');
     expect(await page.getByRole('button', { name: 'Compare' }).count()).toBe(0);

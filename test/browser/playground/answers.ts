@@ -156,7 +156,7 @@ describe('an answer', () => {
       await expect.poll(left).toBeLessThan(4);
     });
 
-    it('is left where someone reads who has scrolled away', async () => {
+    it('does not scroll while the reader has scrolled up', async () => {
       const page = await visit();
       await pasteSchema(page, schema);
       await page.getByRole('textbox', { name: 'Message 2, user' }).fill('hold 30, please');

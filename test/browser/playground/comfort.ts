@@ -40,7 +40,7 @@ describe('a page that people come back to', () => {
     await page.getByText('No matching entries.').waitFor();
   });
 
-  it('lists its keys at ?, unless somebody is typing', async () => {
+  it('lists its shortcuts on ?, unless a text field has the focus', async () => {
     const page = await visit();
     await page.getByRole('textbox', { name: 'Message 2, user' }).fill('Why');
     await page.keyboard.press('?');

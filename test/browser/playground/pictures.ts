@@ -59,7 +59,7 @@ describe('pictures', () => {
     await done(page);
   });
 
-  it('are there after a reload, as they were to be looked at', async () => {
+  it('keep their detail setting after a reload', async () => {
     const page = await seeing();
     for (const name of ['first.png', 'second.png']) {
       await choose(page, name, 'image/png', await png());

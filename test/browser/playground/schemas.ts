@@ -139,7 +139,7 @@ describe('a schema', () => {
     await builder.getByLabel('Type of free').waitFor({ state: 'detached' });
   });
 
-  it('is written by the model from a description, held to the metaschema', async () => {
+  it('is written by the model from a description, constrained by the metaschema', async () => {
     const page = await visit();
     await page.getByRole('button', { name: 'Describe' }).click();
     const dialog = page.getByRole('dialog', { name: 'Describe a schema' });

@@ -83,8 +83,8 @@ describe('a server that goes away', () => {
   });
 });
 
-describe('what stands in the way', () => {
-  it('is gone with its cause: an old error does not outlive what was run', async () => {
+describe('an obstacle', () => {
+  it('disappears with its cause: an old error is removed with the run that caused it', async () => {
     const page = await visit();
     await pasteSchema(page, { type: 'object', properties: { refused: { type: 'string' } } });
     await run(page);
@@ -111,7 +111,7 @@ describe('what stands in the way', () => {
     expect(await notices(page)).toBe(0);
   });
 
-  it('is one thing at a time: without a key nobody misses a model', async () => {
+  it('is reported alone: without a key, the missing model is not a second notice', async () => {
     const page = await visit('/');
     await page.getByRole('heading', { name: 'This server asks for a key' }).waitFor();
     await run(page);
@@ -131,7 +131,7 @@ describe('what stands in the way', () => {
     await unable.getByRole('heading', { name: 'This browser cannot run models' }).waitFor();
   });
 
-  it('is no form where there is no schema', async () => {
+  it('is explained in place of the form if there is no schema', async () => {
     const page = await visit();
     await pasteText(page, '{ "type": ');
     await page.getByText('The form appears here once the schema is valid JSON.').waitFor();

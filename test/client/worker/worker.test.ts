@@ -58,7 +58,7 @@ describe('diagnose', () => {
     expect(asked).toEqual(['tiny']);
   });
 
-  test('rejects while the model answers somebody', async () => {
+  test('rejects while the model is generating', async () => {
     const diagnose = async () => {
       throw formworkError('In use.', { code: 'engine_busy' });
     };
@@ -194,7 +194,7 @@ describe('fetch', () => {
     await vi.waitFor(() => expect(signal?.aborted).toBe(true));
   });
 
-  test('a reader that goes away cancels the stream in the worker', async () => {
+  test('a reader that cancels also cancels the stream in the worker', async () => {
     const cancelled = vi.fn();
     const body = () =>
       new ReadableStream({ pull: (stream) => stream.enqueue(text('more')), cancel: cancelled });

@@ -44,7 +44,7 @@ describe('a verdict', () => {
     expect((await checkModel(modelToCheck({ reference }), verdicts)).isKnown).toBe(true);
   });
 
-  test('can be had anew', async () => {
+  test('can be computed again', async () => {
     const verdicts = verdictsInMemory();
     await checkModel(modelToCheck(), verdicts);
     expect((await checkModel(modelToCheck(), verdicts, true)).isKnown).toBe(false);

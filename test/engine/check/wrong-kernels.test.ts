@@ -71,7 +71,7 @@ test('a model whose kernels compute wrong is not served, with the reason', async
   });
 }, 180_000);
 
-test('where it has another library, that one takes over', async () => {
+test('a model with another library uses that one', async () => {
   const verdicts = verdictsInFile(mkdtempSync(join(tmpdir(), 'formwork-')));
   engine = createEngine({ models: [tiny()], verdicts });
   const model = await engine.load('tiny');

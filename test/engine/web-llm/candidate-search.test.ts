@@ -147,7 +147,7 @@ test('queries that wait when a model is unloaded fail, and nothing more is submi
   expect(submitted).not.toContain(true);
 });
 
-test('rows that are gone before their shaders are compiled leave nothing behind', async () => {
+test('rows released before their shaders are compiled leave no buffers', async () => {
   const found = await navigator.gpu.requestAdapter();
   const device = await found!.requestDevice();
   const problems: unknown[] = [];

@@ -79,7 +79,7 @@ const computed = ['tokens 7', 'begin 1', 'compute 1', 'submit computed', 'end'];
 const recorded = ['tokens 7', 'begin 1', 'submit record', 'end'];
 
 describe('a record', () => {
-  test('stands in for the runtime once the same commands came twice', () => {
+  test("replaces the runtime's calls once the same commands were seen twice", () => {
     const steps = decodeSteps();
     submit(steps, { 1: 7 });
     expect(log).toEqual(computed);
@@ -154,7 +154,7 @@ describe('a prepared pass', () => {
     expect(log).toEqual(['take back 1']);
   });
 
-  test('is not submitted after a buffer that it may use is gone', () => {
+  test('is not submitted after a buffer that it may use was destroyed', () => {
     const steps = decodeSteps();
     steps.prepare([1]);
     epoch++;
@@ -162,7 +162,7 @@ describe('a prepared pass', () => {
     expect(log).toEqual(['take back 1', ...computed]);
   });
 
-  test('is not begun without the pages that it may take', () => {
+  test('is not prepared without enough free pages', () => {
     const steps = decodeSteps();
     needed = 5;
     steps.prepare([1]);

@@ -49,7 +49,7 @@ describe('compute passes', () => {
     expect(log.filter((entry) => entry.startsWith('begin'))).toHaveLength(2);
   });
 
-  test('and their encoders are gone with the next collection of young objects', () => {
+  test('and their encoders are collected by the next minor garbage collection', () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as (options: { type: 'minor' | 'major' }) => void;
     const oldBytes = () =>
@@ -184,7 +184,7 @@ describe('captured commands', () => {
     device.queue.submit([encoder.finish()]);
   };
 
-  test('are submitted as ever, and returned', () => {
+  test('are submitted as usual, and returned', () => {
     const { device, lean, log } = recordingDevice();
     const { commands, replayable } = lean.capture(() => encodeSome(device), false);
     expect(commands).toHaveLength(61);
@@ -192,7 +192,7 @@ describe('captured commands', () => {
     expect(log.filter((entry) => entry.startsWith('dispatch'))).toHaveLength(60);
   });
 
-  test('that are held reach the device when they are submitted, each time', () => {
+  test('that are held back reach the device each time they are submitted', () => {
     const { device, lean, log } = recordingDevice();
     const { commands } = lean.capture(() => encodeSome(device), true);
     expect(log).toEqual([]);

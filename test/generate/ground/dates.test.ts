@@ -38,7 +38,7 @@ describe('the dates of a text', () => {
     expect(isoOf('on 3, 4 and 5 May 2022')).toEqual(['2022-05-03', '2022-05-04', '2022-05-05']);
   });
 
-  test('are none for a month that may be a word', () => {
+  test('exclude month names that may be words', () => {
     expect(datesIn('It may rain in March.')).toEqual([]);
   });
 });

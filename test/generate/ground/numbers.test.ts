@@ -33,7 +33,7 @@ describe('the numbers of a text', () => {
     has('0,500 kg', '0.5');
   });
 
-  test('are signed where a sign stands before them', () => {
+  test('include a sign before the digits', () => {
     has('It was -12 °C, then minus 3, and −7.5 at night.', '-12', '-3', '-7.5');
   });
 
@@ -58,7 +58,7 @@ describe('the numbers of a text', () => {
     has('two hours and ten minutes; 1 h 30 min; half an hour', '130', '90', '30');
   });
 
-  test('are none where there are none', () => {
+  test('are empty for a text without numbers', () => {
     expect([...numbersIn('Constructor, prototype: hello.')]).toEqual([]);
   });
 });

@@ -120,7 +120,7 @@ describe('the description of a schema', () => {
     },
   };
 
-  test('is nothing but to copy facts, in one line', () => {
+  test('is one line that asks to copy facts', () => {
     expect(describeSchema('{}', 'line')).toMatch(/^Answer with JSON\. Copy facts/);
   });
 
@@ -188,7 +188,7 @@ describe('the tokens of a prompt', () => {
     expect([...encodePrompt(model, input)]).toEqual([...model.encode(text(input), true)]);
   });
 
-  test('of megabytes are refused after a small part of them, which keeps a server from answering nobody', () => {
+  test('of megabytes are refused after a small part is tokenised, so that the server stays responsive', () => {
     let characters = 0;
     const counting: typeof model = {
       ...model,

@@ -286,7 +286,7 @@ describe('errors are the SDK’s own', () => {
     });
   });
 
-  test('a model that is not there, and kinds of models that there are not', async () => {
+  test('unknown models and unsupported kinds of models are errors', async () => {
     const asked = generateText({ model: formwork('none'), prompt: 'Hi', maxRetries: 0 });
     await expect(asked).rejects.toMatchObject({
       statusCode: 404,
@@ -312,7 +312,7 @@ describe('errors are the SDK’s own', () => {
     expect(calls).toBe(2);
   });
 
-  test('an option that there is not is named', async () => {
+  test('an unknown option is an error that names it', async () => {
     const providerOptions = { formwork: { min_p: 0.1 } };
     await expect(generateText({ model, prompt: 'Hi', providerOptions })).rejects.toThrow('min_p');
   });

@@ -15,7 +15,7 @@ afterEach(() => {
   delete scope.LanguageModel;
 });
 
-test('it is put where there is none, and only there', async () => {
+test('it is installed only if the browser has none', async () => {
   const { engine } = promptApi();
   expect(installPromptApi({ engine })).toBe(true);
   const { LanguageModel } = scope;
@@ -27,7 +27,7 @@ test('it is put where there is none, and only there', async () => {
   expect(scope.LanguageModel).not.toBe(LanguageModel);
 });
 
-test('nothing is started where nobody asks: without workers it is there, and unavailable', async () => {
+test('installing starts nothing: without workers it exists, and is unavailable', async () => {
   installPromptApi();
   expect(await scope.LanguageModel?.availability()).toBe('unavailable');
   await expect(scope.LanguageModel?.create()).rejects.toMatchObject({ name: 'NotSupportedError' });

@@ -564,7 +564,7 @@ describe('language-model-tool-use: tools that cannot be called are refused', () 
     expect(await reason(create({ tools: tools as [] }))).toBeInstanceOf(TypeError);
   });
 
-  test('an empty list is none', async () => {
+  test('an empty list counts as absent', async () => {
     expect(await (await create({ tools: [] })).prompt('Hello')).toBeTypeOf('string');
   });
 });

@@ -59,7 +59,7 @@ describe('the fields of an object', () => {
     }
   });
 
-  it('come back as they were, whatever their names and order', () => {
+  it('survive a round trip, whatever their names and order', () => {
     const members = fc.uniqueArray(
       fc.record({
         name: fc.string({ minLength: 1 }).filter((name) => nameProblem(name, []) === undefined),

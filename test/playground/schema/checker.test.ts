@@ -62,7 +62,7 @@ describe('the checker', () => {
     expect(shortestBytes).toBeUndefined();
   });
 
-  it('ends where the schema as a whole is none', () => {
+  it('reports the root if the value is not a schema', () => {
     expect(pointersOf(5)).toEqual(['']);
   });
 

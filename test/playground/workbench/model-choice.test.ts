@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 describe('the model that a request goes to', () => {
-  it('is the one that the server has loaded, wherever it stands in the list', () => {
+  it('is the one that the server has loaded, regardless of its position in the list', () => {
     offer(['large', 'available'], ['loaded', 'ready'], ['small', 'available']);
     expect(model.value).toBe('loaded');
   });

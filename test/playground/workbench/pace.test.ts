@@ -34,7 +34,7 @@ it('draws once for all that was asked before a frame', () => {
   expect(drawn).toBe(1);
 });
 
-it('rests no longer than an answer still seems to grow', () => {
+it('pauses at most as long as an answer still appears to grow', () => {
   takes = 10_000;
   pace.ask();
   vi.advanceTimersByTime(30);
@@ -43,7 +43,7 @@ it('rests no longer than an answer still seems to grow', () => {
   expect(drawn).toBe(2);
 });
 
-it('rests twice as long as drawing took', () => {
+it('pauses twice as long as rendering took', () => {
   pace.ask();
   vi.advanceTimersByTime(30);
   pace.ask();

@@ -126,7 +126,7 @@ describe('following an answer', () => {
     });
   });
 
-  it('throws the error that a stream reports after it has begun', async () => {
+  it('throws the error that a stream reports after its start', async () => {
     const broken = async () =>
       new Response('data: {"error":{"message":"lost","code":"device_lost"}}\n\n');
     const events = complete(broken, newRun('tokens').request, options);

@@ -149,7 +149,7 @@ describe('formwork models', () => {
     expect(readdirSync(join(folder, 'public/models/tiny'))).toContain('mlc-chat-config.json');
   });
 
-  test('adds a folder of one’s own and forgets it; the files stay', async () => {
+  test('adds and removes a custom model folder; its files stay', async () => {
     const own = join(folder, 'own-model');
     cpSync(resolve(import.meta.dirname, '../../../public/models/tiny'), own, { recursive: true });
     const added = await formwork([
@@ -205,7 +205,7 @@ describe('formwork models', () => {
     expect(error).toMatch(/cannot be run: it keeps a recurrent state.*Use Qwen3-4B-q4f16_1-MLC/);
   });
 
-  test('refuses a model that there is not', async () => {
+  test('refuses an unknown model', async () => {
     const { status, error } = await formwork(['models', 'download', 'nothing']);
     expect(status).toBe(1);
     expect(error).toContain('nothing');

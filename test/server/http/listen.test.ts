@@ -106,7 +106,7 @@ test('many connections are accepted in a turn of a busy event loop', async () =>
   expect(turns).toBeLessThan(100);
 });
 
-test('an address that somebody listens on is refused', async () => {
+test('an address in use is refused', async () => {
   await start(() => new Response('first'));
   const port = Number(new URL(listener.url).port);
   await expect(listen(() => new Response('second'), '127.0.0.1', port)).rejects.toThrow(

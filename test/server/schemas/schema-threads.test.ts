@@ -152,7 +152,7 @@ describe('a schema that ends its thread', () => {
     expect((await follower.mask()).some((word) => word !== 0)).toBe(true);
   });
 
-  test('is opened where its shortest answer does not need what is dear', async () => {
+  test('is opened if its shortest answer does not need the expensive part', async () => {
     const languages = start({ ...nothing, memory: 40, most: 1 });
     const language = await open(languages, { anyOf: [{ const: 'b' }, dear('a')] });
     expect((await language.shortest()).length).toBeGreaterThan(0);
@@ -178,7 +178,7 @@ describe('a schema that takes long', () => {
     await threads.close();
   });
 
-  test('gets the answer there that one thread alone would have given', async () => {
+  test('gets the same answer in a slow thread', async () => {
     const threads = startThreads({ quickly: 0 });
     const language = await open(createLanguagesElsewhere(threads), thorough);
     expect(threads.count).toBe(2);
@@ -219,7 +219,7 @@ describe('a schema that takes long', () => {
     await until(() => process.memoryUsage.rss() - before < 0.5 * (most - before));
   });
 
-  test('has its thread ended, and the memory given back, when nobody is in it any more', async () => {
+  test('has its thread ended, and the memory released, when no client uses it', async () => {
     const threads = startThreads({ rest: 50, quickly: 0 });
     const languages = createLanguagesElsewhere(threads);
     const language = await open(languages, thorough);

@@ -20,7 +20,7 @@ describe.each(SECTIONS)('official suite, $dialect $folder', (section) => {
   });
 });
 
-test('the suite of the newest draft is judged alike where members come in any order', () => {
+test('the suite of the newest draft gives the same results with members in any order', () => {
   const [newest] = SECTIONS as [(typeof SECTIONS)[number]];
   const { worse, better } = changes(runSuite(newest, 'any'), baseline[newest.name]);
   expect([...worse, ...better]).toEqual([]);

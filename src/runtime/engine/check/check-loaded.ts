@@ -1,10 +1,10 @@
 /** Checks a loaded model, and chooses a fallback if its results are wrong. */
 import { isFormworkError } from '../../common/errors.ts';
 import type { ModelSource } from '../../models/index.ts';
+import type { DeviceLoad } from '../device-load.ts';
 import { readModelFile } from '../model-file.ts';
 import type { LoadedModel } from '../types.ts';
 import type { DeviceModel } from '../web-llm/forward.ts';
-import type { DeviceLoad } from '../device-load.ts';
 import { checkModel, type ModelCheck } from './check-model.ts';
 import { CHECK_TEXT, type ReferenceLogits } from './check-passes.ts';
 import type { VerdictStore } from './verdicts.ts';

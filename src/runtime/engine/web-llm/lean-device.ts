@@ -41,7 +41,7 @@ const leanDevices = new WeakMap<GPUDevice, LeanDevice>();
 /** The {@link LeanDevice} of a device that was passed to {@link makeLean}. */
 export function leanDeviceOf(device: GPUDevice): LeanDevice {
   const lean = leanDevices.get(device);
-  if (lean === undefined) throw new Error('The device was not made lean.');
+  if (lean === undefined) throw new Error('The device was not wrapped by makeLean.');
   return lean;
 }
 

@@ -72,7 +72,8 @@ function createModelCache({
     const here = folderOf(url);
     if (here) {
       const file = resolve(here.folder, decodeURIComponent(url.slice(here.url.length)));
-      if (relative(here.folder, file).startsWith('..')) throw new Error(`${url} leads out.`);
+      if (relative(here.folder, file).startsWith('..'))
+        throw new Error(`${url} is outside the folder of the models.`);
       return file;
     }
     const key = createHash('sha256').update(url).digest('hex').slice(0, 24);

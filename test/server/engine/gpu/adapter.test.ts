@@ -7,7 +7,7 @@ import { pollGently } from '../../../../src/server/engine/gpu/polling.ts';
 const dataDir = join(tmpdir(), 'formwork-test');
 
 describe('the adapter', () => {
-  test('computes in software when SwiftShader is asked for, with nothing but npm packages', async () => {
+  test('runs on SwiftShader if it is selected, with npm packages only', async () => {
     const { gpu, kind, name } = await chooseAdapter('swiftshader', dataDir);
     expect(kind).toBe('software');
     expect(name).toMatch(/swiftshader/i);

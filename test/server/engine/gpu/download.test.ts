@@ -71,7 +71,7 @@ test('a connection that breaks off is continued where it stopped', async () => {
   expect(ranges.slice(1).every((range) => /^bytes=[1-9]\d*-$/.test(range ?? ''))).toBe(true);
 });
 
-test('a download that was given up is continued by the next one', async () => {
+test('an abandoned download is resumed by the next one', async () => {
   answer = serve(content, '"v1"', 60_000);
   await expect(download(url, file, { ...options, attempts: 1 })).rejects.toMatchObject({
     code: 'model_load_failed',

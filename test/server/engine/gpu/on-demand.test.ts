@@ -130,7 +130,7 @@ test('a model that cannot be downloaded fails with the reason, and can be retrie
   expect(engine.models()[0]?.status).toBe('failed');
 });
 
-test('a device that runs out of memory has idle models unloaded, and is asked once more', async () => {
+test('if the device runs out of memory, idle models are unloaded and the load is tried again', async () => {
   const engine = createEngine({ modelsBaseUrl: gpu.modelsBaseUrl, models: [source] });
   const ready = () => engine.models().flatMap(({ id, status }) => (status === 'ready' ? [id] : []));
   const { requestDevice } = GPUAdapter.prototype;

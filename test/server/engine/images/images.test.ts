@@ -43,7 +43,7 @@ describe('the decoder of the server', () => {
     await expect(decoding).rejects.toMatchObject({ code: 'aborted' });
   });
 
-  test('gives up on a picture that takes too long, and starts anew', async () => {
+  test('abandons an image that takes too long, and restarts its thread', async () => {
     const decode = createImageDecoder({ timeoutMs: 0 });
     const png = await encodePng(drawPicture(waves));
     // A thread needs more than no time to start.
@@ -51,7 +51,7 @@ describe('the decoder of the server', () => {
     await expect(decode(png, 'image/png', signal)).rejects.toThrow('too long');
   });
 
-  test('ends its thread when nobody needs it, and starts it again', async () => {
+  test('ends its thread when idle, and starts it again on demand', async () => {
     const decode = createImageDecoder({ idle: 0 });
     const png = await encodePng(drawPicture(waves));
     for (let i = 0; i < 2; i++) {

@@ -73,7 +73,7 @@ describe('a service offers', () => {
     ]);
   });
 
-  test('a folder of one’s own, by its path', async () => {
+  test('a custom model folder, by its path', async () => {
     const { offered } = await known({ FORMWORK_MODELS: own });
     expect(offered).toMatchObject([{ id: 'own-model', contextWindow: 4096 }]);
     expect(offered[0]!.url).toBe('http://formwork.invalid/own/own-model/');
@@ -203,7 +203,7 @@ describe('a description of a model of one’s own', () => {
 });
 
 describe('a mirror', () => {
-  test('stands for Hugging Face, or for the address that it names', () => {
+  test('replaces Hugging Face, or the URL that it names', () => {
     const mirrors = parseMirrors('https://hf.test/, https://raw.test=https://libs.test/raw');
     expect(mirrored('https://huggingface.co/a/b', mirrors)).toBe('https://hf.test/a/b');
     expect(mirrored('https://raw.test/x.wasm', mirrors)).toBe('https://libs.test/raw/x.wasm');

@@ -84,7 +84,7 @@ test.each([
   expect(await check(url, body)).toMatchObject(problem);
 });
 
-test('without a schema, with one that compiles, or with a pattern, there is no problem', async () => {
+test('accepts a request without a schema, with one that compiles, or with a pattern', async () => {
   const check = fileCheck();
   for (const body of [
     chat({}),
@@ -102,7 +102,7 @@ const words = (name: string) => ({
   enum: Array.from({ length: 20 }, (_, i) => `${name} ${i * i}`),
 });
 
-test('a schema is held to what it may take in a request', async () => {
+test('a schema has the budget of a request', async () => {
   const problem = await fileCheck(10)('chat/completions', answering(words('a')));
   expect(problem).toMatchObject({ code: 'schema_too_complex' });
 });
