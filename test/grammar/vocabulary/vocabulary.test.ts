@@ -124,6 +124,22 @@ describe('the vocabulary of a tokenizer.json', () => {
     expect(() => vocabularyFromTokenizer(byteLevel, { endOfTurn: ['<eos>'] })).toThrow('"<eos>"');
   });
 
+  test.each([undefined, {}, { endOfTurn: '<|end|>' }])(
+    'options without a list of end-of-turn tokens are refused: %j',
+    (options) => {
+      expect(() => vocabularyFromTokenizer(byteLevel, options as never)).toThrow(
+        expect.objectContaining({ code: 'invalid_value', param: 'endOfTurn' }),
+      );
+    },
+  );
+
+  test('an option that does not exist is refused', () => {
+    const options: object = { endOfTurn: [0], sise: 5 };
+    expect(() => vocabularyFromTokenizer(byteLevel, options as never)).toThrow(
+      expect.objectContaining({ code: 'unsupported_parameter', param: 'sise' }),
+    );
+  });
+
   test.each([{}, undefined, JSON.stringify(byteLevel)])(
     'what is no parsed tokenizer.json is refused: %j',
     (file) => {

@@ -1,4 +1,5 @@
 import { formworkError } from '../../common/errors.ts';
+import { checkOptionNames } from '../../common/option-names.ts';
 import type { Vocabulary } from '../types.ts';
 import { byteLevelBytes, sentencePieceBytes } from './token-bytes.ts';
 import { createVocabulary } from './vocabulary.ts';
@@ -28,10 +29,16 @@ export interface TokenizerVocabularyOptions {
   readonly size?: number;
 }
 
+const optionNames = Object.keys({
+  endOfTurn: true,
+  size: true,
+} satisfies Record<keyof TokenizerVocabularyOptions, true>);
+
 /**
  * Reads the vocabulary from a Hugging Face `tokenizer.json`. The decoder determines whether the
  * file is byte-level or SentencePiece.
- * @throws `invalid_value` if the file has no vocabulary, or lacks an end-of-turn token
+ * @throws `invalid_value` if the file has no vocabulary, or lacks an end-of-turn token;
+ *   `unsupported_parameter` for an option that does not exist
  */
 export function vocabularyFromTokenizer(
   file: TokenizerFile,
@@ -43,6 +50,13 @@ export function vocabularyFromTokenizer(
       code: 'invalid_value',
     });
   }
+  if (!Array.isArray(options?.endOfTurn)) {
+    throw formworkError('vocabularyFromTokenizer needs the list endOfTurn in its options.', {
+      code: 'invalid_value',
+      param: 'endOfTurn',
+    });
+  }
+  checkOptionNames(options, optionNames);
   const decode = isByteLevel(file.decoder) ? byteLevelBytes : sentencePieceBytes;
   const ids = new Map<string, number>(
     Array.isArray(file.model.vocab)
