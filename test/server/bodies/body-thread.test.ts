@@ -1,4 +1,4 @@
-/** Large bodies in a thread of their own: the same answers, and no harm to the thread that serves. */
+/** Large bodies in a thread of their own: same answers, no harm to the thread that serves. */
 import { afterAll, expect, test } from 'vitest';
 import { type BodyKind, bodyShapes, readInTurns } from '../../../src/runtime/api/index.ts';
 import { createBodyThread } from '../../../src/server/bodies/body-thread.ts';

@@ -16,8 +16,8 @@ const types: Readonly<Record<number, string>> = {
 export const isMessagesPath = (path: string): boolean => /^\/v1\/messages(?:\/|$)/.test(path);
 
 /**
- * The error's code. The SDKs' tool runners first ask the server to keep the conversation (`thread`),
- * and send all of it themselves after this code.
+ * The error's code. The SDKs' tool runners first ask the server to keep the conversation
+ * (`thread`), and send all of it themselves after this code.
  */
 const codeOf = ({ code, param }: FormworkError): string =>
   code === 'unsupported_parameter' && param === 'thread' ? 'thread_unsupported_request' : code;
