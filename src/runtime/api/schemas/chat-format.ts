@@ -79,7 +79,7 @@ const SchemaOrText = Type.Union([JsonSchema, Type.String()]);
 const whitespaceOption = 'Set json_schema.whitespace instead.';
 const oneEngine = 'There is only one engine.';
 
-/** The parameters of vLLM, SGLang and llama.cpp for an answer's format, beside `response_format`. */
+/** Fields of vLLM, SGLang and llama.cpp for the format of an answer, beside `response_format`. */
 export const otherFormats = {
   structured_outputs: orNull(
     Type.Object(
