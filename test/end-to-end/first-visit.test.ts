@@ -133,6 +133,32 @@ describe('the page it prints', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('gives a token one probability: above its alternatives, and among them', async () => {
+    await page.getByRole('tab', { name: 'Probabilities' }).click();
+    await page.getByRole('button', { name: 'Run with probabilities' }).click();
+    await page.locator('.status', { hasText: 'Done' }).waitFor({ timeout: 150_000 });
+    const compared = await page.evaluate(async () => {
+      const pairs: (readonly [string | undefined, string | undefined])[] = [];
+      const chosen = document.querySelectorAll<HTMLElement>('.tokens button:not([data-forced])');
+      for (const token of [...chosen].slice(0, 30)) {
+        token.click();
+        // What a click changes is drawn in the next frame.
+        for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+        const details = document.querySelector('.token-details');
+        const name = details?.querySelector('p code')?.textContent;
+        const among = [...(details?.querySelectorAll('li') ?? [])].find(
+          (one) => one.querySelector('code')?.textContent === name,
+        );
+        if (!among) continue;
+        const said = /probability of (\S+%)/.exec(details?.textContent ?? '');
+        pairs.push([said?.[1], among.querySelector('span')?.textContent ?? undefined]);
+      }
+      return pairs;
+    });
+    expect(compared.length).toBeGreaterThan(5);
+    expect(compared.filter(([above, among]) => above !== among)).toEqual([]);
+  });
+
   it.each(['Server', 'This browser'])(
     'answers on: %s',
     async (home) => {

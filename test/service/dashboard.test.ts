@@ -143,6 +143,9 @@ const show = async (page: Page, name: string) => {
   await page.getByRole('heading', { level: 1, name }).waitFor();
 };
 
+/** The columns of the table on a page. */
+const columnsOf = (page: Page) => page.getByRole('columnheader').allTextContents();
+
 const picture = async (page: Page, name: string) => {
   if (shots) await page.screenshot({ path: `${shots}/${name}.png` });
 };
@@ -366,7 +369,17 @@ test('a batch is created, followed and its results downloaded without a command 
       .map((line) => JSON.parse(line).custom_id)
       .sort(),
   ).toEqual(['one', 'two']);
+  expect(await columnsOf(page)).toEqual(['Batch', 'Key', 'Status', 'Started', 'Actions']);
   await show(page, 'Files');
+  expect(await columnsOf(page)).toEqual([
+    'File',
+    'Key',
+    'Contains',
+    'Size',
+    'Created',
+    'Expires',
+    'Actions',
+  ]);
   const file = page.getByRole('row', { name: /requests\.jsonl/ }).filter({ hasText: 'analyst' });
   const content = page.waitForEvent('download');
   await file.getByRole('button', { name: 'Download' }).click();
@@ -572,6 +585,8 @@ test('an admin token is shown once and revoked, and the audit log names who did 
   expect(await findings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Done' }).click();
   await expect.poll(() => page.content()).not.toContain(token);
+  const columns = ['Name', 'Token', 'Scope', 'Created', 'Last used', 'Actions'];
+  expect(await columnsOf(page)).toEqual(columns);
   const row = page.getByRole('row', { name: /monitoring/ });
   await row.getByRole('button', { name: 'Revoke' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();

@@ -211,6 +211,7 @@ describe('an answer', () => {
     await page.getByRole('tab', { name: 'Probabilities' }).click();
     await page.getByRole('button', { name: 'Run with probabilities' }).click();
     await done(page);
+    await page.getByText('The stronger a token’s colour, the less likely it was.').waitFor();
     await page.locator('.tokens button').first().click();
     const details = page.locator('.token-details');
     expect(await details.textContent()).toMatch(/67%.*allowed 38 tokens.*else.*30%/);

@@ -85,7 +85,12 @@ describe('a schema', () => {
     const source = page.getByRole('textbox', { name: /TypeScript type/ });
     await source.fill('type A = { run(): void }');
     await page.getByText('Line 1, column 12: Methods have no JSON form.').waitFor();
-    await source.fill("interface Order { id: string; state: 'open' | 'paid' }");
+    await source.fill('interface Order { /** @maxLength forty */ id: string }');
+    await page.getByText('@maxLength must be a number, not "forty".').waitFor();
+    await source.fill(
+      "interface Order { /** Its number. @maxLength 12 */ id: string; state: 'open' | 'paid' }",
+    );
+    await page.getByRole('region', { name: 'The schema' }).getByText('"maxLength": 12').waitFor();
     await page.getByRole('button', { name: 'Use this schema' }).click();
     await page.waitForSelector('.document dt >> text=State');
     await page.getByText('Enforced in full').waitFor();

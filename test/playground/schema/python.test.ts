@@ -15,6 +15,8 @@ const model = (fields: string) => `class M(BaseModel):\n${fields.replaceAll(/^/g
 const property = (annotation: string) =>
   (schemaOf(model(`a: ${annotation}`)).properties as Record<string, unknown>).a;
 
+const numbers = { type: 'array', items: { type: 'integer' } };
+
 describe('an annotation', () => {
   it.each([
     ['str', { type: 'string' }],
@@ -28,6 +30,15 @@ describe('an annotation', () => {
     ['Union[int, str]', { anyOf: [{ type: 'integer' }, { type: 'string' }] }],
     ["Literal['a', 1, None]", { enum: ['a', 1, null] }],
     ['Annotated[str, Field(max_length=3)]', { type: 'string', maxLength: 3 }],
+    ['Annotated[int, Gt(0), Le(9)]', { type: 'integer', exclusiveMinimum: 0, maximum: 9 }],
+    ['Annotated[list[int], Len(1, max_length=3)]', { ...numbers, minItems: 1, maxItems: 3 }],
+    [
+      'Annotated[str, StringConstraints(strip_whitespace=True, max_length=3)]',
+      { type: 'string', maxLength: 3 },
+    ],
+    ['conint(ge=1, le=5)', { type: 'integer', minimum: 1, maximum: 5 }],
+    ["constr(pattern='^a')", { type: 'string', pattern: '^a' }],
+    ['conlist(int, max_length=3)', { ...numbers, maxItems: 3 }],
     ['conlist[int] | None', undefined],
     ['set[str]', { type: 'array', items: { type: 'string' }, uniqueItems: true }],
     ['tuple[int, ...]', { type: 'array', items: { type: 'integer' } }],
@@ -36,6 +47,15 @@ describe('an annotation', () => {
   ])('%s', (annotation, expected) => {
     if (expected) expect(property(annotation)).toEqual(expected);
     else expect(() => property(annotation)).toThrow('`conlist[…]` is not supported.');
+  });
+
+  it('that a schema cannot express is refused, not left out', () => {
+    for (const call of ['AfterValidator(check)', 'Predicate(str.islower)']) {
+      const name = call.replace(/\(.*/, '(…)');
+      expect(() => property(`Annotated[str, ${call}]`)).toThrow(`\`${name}\` is not supported`);
+    }
+    expect(() => property('Annotated[int, Gt(1, 2)]')).toThrow('is not supported');
+    expect(() => property('constr(curtail_length=3)')).toThrow('`curtail_length` is not supported');
   });
 });
 

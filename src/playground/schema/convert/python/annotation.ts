@@ -1,7 +1,7 @@
 /** Converts Python annotations to schemas, like Pydantic's `model_json_schema`. */
 import { refuse } from '../lexer.ts';
 import type { Schema } from '../types.ts';
-import { callee, readField } from './field.ts';
+import { constrainedType, constraintsOf } from './constraints.ts';
 import {
   childrenOf,
   insideOf,
@@ -36,6 +36,7 @@ const plain: Readonly<Record<string, Schema>> = {
   NonNegativeFloat: { type: 'number', minimum: 0 },
   list: { type: 'array' },
   List: { type: 'array' },
+  set: { type: 'array', uniqueItems: true },
   dict: { type: 'object' },
   Dict: { type: 'object' },
 };
@@ -109,9 +110,7 @@ function subscripted(
 function annotated([type, ...more]: readonly PythonNode[], names: Names, python: Python): Schema {
   if (!type) return {};
   const base = schemaOfAnnotation(type, names, python);
-  const facts = more
-    .filter((node) => callee(node, python) === 'Field')
-    .map((node) => readField(node, base.type === 'array', python).schema);
+  const facts = more.map((node) => constraintsOf(node, base.type === 'array', python));
   return Object.assign({ ...base }, ...facts) as Schema;
 }
 
@@ -156,6 +155,12 @@ export function schemaOfAnnotation(node: PythonNode, names: Names, python: Pytho
   const [inner] = insideOf(node);
   if (node.name === 'ParenthesizedExpression' && inner) {
     return schemaOfAnnotation(inner, names, python);
+  }
+  const call = constrainedType(node, python);
+  if (call) {
+    const inside = call.item ? [call.item] : [];
+    const base = (call.item && subscripted(call.type, inside, names, python)) ?? plain[call.type];
+    return { ...base, ...call.limits };
   }
   return refuse('This annotation has no JSON form.', node.from);
 }

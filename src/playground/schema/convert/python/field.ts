@@ -16,7 +16,10 @@ const keywords: Readonly<Record<string, string>> = {
 };
 
 /** Arguments that do not affect the documents. */
-const ofPython = ['repr', 'init', 'frozen', 'exclude', 'validate_default', 'kw_only', 'strict'];
+const ofPython = [
+  ...['repr', 'init', 'frozen', 'exclude', 'validate_default', 'kw_only', 'strict'],
+  ...['strip_whitespace', 'to_lower', 'to_upper'],
+];
 
 /** The content of a `Field` call. */
 export interface FieldFacts {
@@ -32,38 +35,51 @@ export function callee(node: PythonNode, python: Python): string | undefined {
     : undefined;
 }
 
+/**
+ * Reads arguments that limit or describe a value. `isList`: length limits apply to lists.
+ * @throws ConversionProblem for arguments that a schema cannot express
+ */
+export function readLimits(
+  named: ReadonlyMap<string, PythonNode>,
+  isList: boolean,
+  python: Python,
+): Schema {
+  const lengths = isList ? ['minItems', 'maxItems'] : ['minLength', 'maxLength'];
+  const [min_length = '', max_length = ''] = lengths;
+  const known = { ...keywords, min_length, max_length };
+  const schema: Record<string, unknown> = {};
+  for (const [name, argument] of named) {
+    if (ofPython.includes(name)) continue;
+    const keyword = Object.hasOwn(known, name) ? known[name as keyof typeof known] : undefined;
+    if (keyword === undefined) {
+      return refuse(`\`${name}\` is not supported in a JSON Schema.`, argument.from);
+    }
+    schema[keyword] = literalAt(name, argument, python);
+  }
+  return schema;
+}
+
+function literalAt(name: string, argument: PythonNode, python: Python): unknown {
+  const literal = literalOf(argument, python);
+  return literal ? literal.value : refuse(`\`${name}\` must be a literal.`, argument.from);
+}
+
 /** Reads a `Field` call. `isList`: length limits apply to lists. */
 export function readField(node: PythonNode, isList: boolean, python: Python): FieldFacts {
   const { placed, named } = argumentsOf(node.getChild('ArgList'), python);
-  const schema: Record<string, unknown> = {};
-  const literalAt = (name: string, argument: PythonNode): unknown => {
-    const literal = literalOf(argument, python);
-    if (literal) return literal.value;
-    return refuse(`\`${name}\` must be a literal.`, argument.from);
-  };
-  let alias: string | undefined;
-  for (const [name, argument] of named) {
-    const keyword = keywords[name];
-    if (keyword !== undefined) schema[keyword] = literalAt(name, argument);
-    else if (name === 'min_length')
-      schema[isList ? 'minItems' : 'minLength'] = literalAt(name, argument);
-    else if (name === 'max_length')
-      schema[isList ? 'maxItems' : 'maxLength'] = literalAt(name, argument);
-    else if (name === 'alias') alias = String(literalAt(name, argument));
-    else if (name === 'default') {
-      const literal = literalOf(argument, python);
-      if (literal) schema.default = literal.value;
-    } else if (name !== 'default_factory' && !ofPython.includes(name)) {
-      return refuse(`\`${name}\` is not supported in a JSON Schema.`, argument.from);
-    }
-  }
+  const limits = new Map(named);
+  for (const name of ['alias', 'default', 'default_factory']) limits.delete(name);
   const [first] = placed;
   const isOpen = first !== undefined && python.textOf(first) === '...';
-  const given = first && !isOpen ? literalOf(first, python) : undefined;
+  const value = first && !isOpen ? first : named.get('default');
+  const literal = value && literalOf(value, python);
+  const alias = named.get('alias');
   return {
-    schema: given ? { ...schema, default: given.value } : schema,
-    hasDefault:
-      named.has('default') || named.has('default_factory') || (first !== undefined && !isOpen),
-    ...(alias === undefined ? {} : { alias }),
+    schema: {
+      ...readLimits(limits, isList, python),
+      ...(literal ? { default: literal.value } : {}),
+    },
+    hasDefault: value !== undefined || named.has('default_factory'),
+    ...(alias ? { alias: String(literalAt('alias', alias, python)) } : {}),
   };
 }
