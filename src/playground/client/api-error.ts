@@ -20,6 +20,11 @@ export const connectionLost: ApiError = {
   message: 'The response ended before the answer was complete.',
 };
 
+/** Whether the service rejected the request, as opposed to a failure or an unreachable server. */
+export function isRefusal(error: ApiError | undefined): boolean {
+  return error !== undefined && error.status >= 400 && error.status < 500;
+}
+
 /**
  * A location in a schema that the user wrote: the answer's, or a tool's within the list of tools.
  */

@@ -21,6 +21,7 @@ import { tags } from '@lezer/highlight';
 import { type ReadonlySignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { editorTheme } from './editor-theme.ts';
+import { hangingIndent } from './hanging-indent.ts';
 
 /** A message about a range of the text. */
 export interface EditorProblem {
@@ -47,6 +48,7 @@ const basics: Extension = [
   EditorState.tabSize.of(2),
   syntaxHighlighting(highlighting),
   EditorView.lineWrapping,
+  hangingIndent,
   editorTheme,
   keymap.of([
     ...closeBracketsKeymap,

@@ -1,6 +1,6 @@
 import { computed, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { ApiError } from '../client/api-error.ts';
+import { isRefusal } from '../client/api-error.ts';
 import { buildRequest } from './draft.ts';
 import { count, describeFinish, formatDuration, formatRate } from './format.ts';
 import { figuresOf, forcedShare, type Run } from './run.ts';
@@ -66,11 +66,6 @@ const draftStatus = computed((): Status | undefined => {
 /** The status where there is no run to report on: ready only if a run is possible. */
 function statusWithoutRun(ofHome: Status): Status {
   return ofHome.tone === 'good' ? (draftStatus.value ?? ofHome) : ofHome;
-}
-
-/** Whether the service rejected the request, as opposed to a failure or an unreachable server. */
-function isRefusal(error: ApiError | undefined): boolean {
-  return error !== undefined && error.status >= 400 && error.status < 500;
 }
 
 function statusOf(state: Run | undefined): Status {

@@ -72,6 +72,21 @@ describe('a schema', () => {
     forgive(/^Applying inline style/);
   });
 
+  it('continues a wrapped line below its text, not at the edge', async () => {
+    const page = await visit();
+    await pasteSchema(page, { properties: { a: { description: 'many words '.repeat(40) } } });
+    const line = page.locator('.pane-schema .cm-line', { hasText: 'many words' });
+    const [first, ...rest] = await line.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      // The spaces before it are a box of their own.
+      range.setStart(element.firstChild as Node, element.textContent.search(/\S/));
+      return [...range.getClientRects()].map(({ left }) => left);
+    });
+    expect(rest.length).toBeGreaterThan(1);
+    expect(Math.min(...rest)).toBeGreaterThan(first!);
+  });
+
   it('is made of code that was pasted in its place', async () => {
     const page = await visit();
     await pasteText(page, "z.object({ colour: z.enum(['red', 'blue']) })");

@@ -93,7 +93,7 @@ export function BatchesPage() {
           {problem && <Notice tone="bad" title={problem} />}
           <Table
             label="Batches"
-            columns={['Batch', 'Key', 'Status', 'Started', '']}
+            columns={['Batch', 'Status', 'Key', 'Started', '']}
             empty={
               <>
                 No batches yet.
@@ -109,7 +109,6 @@ export function BatchesPage() {
                     <code>{batch.id.slice(0, 14)}…</code>
                     <small>{batch.endpoint}</small>
                   </th>
-                  <td class="dash-key">{nameOf(batch.key_id)}</td>
                   <td class="dash-progress">
                     <Status value={batch.status} />
                     <Shares
@@ -122,6 +121,7 @@ export function BatchesPage() {
                     />
                     <small>{describeCounts(batch.request_counts)}</small>
                   </td>
+                  <td class="dash-key">{nameOf(batch.key_id)}</td>
                   <td class="dash-time">
                     {time(batch.created_at)}
                     <small>within {batch.completion_window}</small>

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { isRefusal } from '../../client/api-error.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { openPast } from '../actions.ts';
@@ -30,7 +31,7 @@ function factsOf({ run, at }: HistoryEntry): string {
     ? [
         run.request.model,
         run.home === 'browser' ? 'this browser' : 'server',
-        statuses[run.status],
+        isRefusal(run.error) ? 'refused' : statuses[run.status],
         total === undefined ? undefined : formatDuration(total),
       ]
     : ['not run'];
