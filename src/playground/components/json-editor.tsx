@@ -129,5 +129,6 @@ export function JsonEditor(props: {
     editor.dispatch(setDiagnostics(editor.state, diagnostics));
   }, [props.problems]);
 
-  return <div class="json-editor" ref={host} />;
+  // Code is written from left to right on any page.
+  return <div class="json-editor" dir="ltr" ref={host} />;
 }

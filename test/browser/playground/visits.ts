@@ -17,6 +17,22 @@ const status = (page: Page) => page.locator('.status').textContent();
 const ready = (page: Page) => expect.poll(() => status(page)).toBe('Ready');
 const notices = (page: Page) => page.locator('.notice').count();
 
+/** What is too small for a finger, in the open dialog or else on the page. */
+const smallTargets = (page: Page) =>
+  page.evaluate(() =>
+    [
+      ...(document.querySelector('dialog[open]') ?? document).querySelectorAll(
+        'button, input, select, textarea, a, label, summary, [role=tab]',
+      ),
+    ]
+      .filter((element) => (element as HTMLElement).checkVisibility())
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      // A control inside of a label is as large as that, and a link in a sentence as its line.
+      .filter(({ element, box }) => box.width > 0 && !element.matches('label input, p a'))
+      .filter(({ box }) => Math.round(box.width) < 40 || Math.round(box.height) < 40)
+      .map(({ element }) => element.outerHTML),
+  );
+
 /** Cuts the line between a page and the server, and gives it back. */
 const cut = async (page: Page) => {
   await page.route('**/{v1,ready}{/**,}', (route) => route.abort());
@@ -243,16 +259,7 @@ describe('a phone', () => {
     const page = await visit(undefined, phone);
     for (const part of ['Ask', 'Schema', 'Answer']) {
       await page.locator('.pane-switch label', { hasText: part }).tap();
-      const small = await page.evaluate(() =>
-        [...document.querySelectorAll('button, input, select, textarea, a, label, [role=tab]')]
-          .filter((element) => (element as HTMLElement).checkVisibility())
-          .map((element) => ({ element, box: element.getBoundingClientRect() }))
-          // A control inside of a label is as large as that.
-          .filter(({ element, box }) => box.width > 0 && !element.matches('label input'))
-          .filter(({ box }) => box.width < 40 || box.height < 40)
-          .map(({ element }) => element.outerHTML),
-      );
-      expect([part, small]).toEqual([part, []]);
+      expect([part, await smallTargets(page)]).toEqual([part, []]);
     }
     await run(page);
     await done(page);
@@ -269,6 +276,39 @@ describe('a phone', () => {
     ]);
     expect(await last.textContent()).toContain('finish_reason');
     expect(end!.y + end!.height).toBeLessThanOrEqual(bar!.y);
+  });
+
+  it('has targets for fingers in its dialogs, lists of faults and tokens', async () => {
+    const page = await visit(undefined, phone);
+    await page.getByRole('button', { name: 'Templates', exact: true }).tap();
+    await page.getByRole('dialog').getByText('All', { exact: true }).waitFor();
+    expect(await smallTargets(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.locator('.model-button').tap();
+    await page.locator('.model-choose').first().waitFor();
+    expect(await smallTargets(page)).toEqual([]);
+    await page.locator('.model-choose[title="scripted-reasoning"]').tap();
+    await page.locator('.pane-switch label', { hasText: 'Answer' }).tap();
+    await page.getByRole('tab', { name: 'Probabilities' }).tap();
+    await page.getByRole('button', { name: 'Run with probabilities' }).tap();
+    await done(page);
+    await page.locator('.tokens button').first().waitFor();
+    expect(await smallTargets(page)).toEqual([]);
+    await page.locator('.pane-switch label', { hasText: 'Schema' }).tap();
+    await pasteText(page, '{ "type": ');
+    await page.locator('.problems button').waitFor();
+    expect(await smallTargets(page)).toEqual([]);
+  });
+
+  it('asks for a key in one line', async () => {
+    const page = await visit('/', phone);
+    await page.locator('.pane-switch label', { hasText: 'Answer' }).tap();
+    const [input, button] = await Promise.all([
+      page.locator('.key-form input').boundingBox(),
+      page.getByRole('button', { name: 'Use this key' }).boundingBox(),
+    ]);
+    expect(button!.y).toBe(input!.y);
+    expect(button!.x).toBeGreaterThan(input!.x + input!.width);
   });
 
   it('shows several choices from their headings on', async () => {

@@ -39,6 +39,12 @@ function factsOf({ run, at }: HistoryEntry): string {
   return [when.format(at), ...facts].filter((fact) => fact !== undefined).join('\u00a0· ');
 }
 
+/** Lets a new name take the place of the old one. Defined once: a ref runs again if it changes. */
+const select = (input: HTMLInputElement | null) => {
+  input?.focus();
+  input?.select();
+};
+
 /** Renames an entry. An empty name restores its question as the title. */
 function NameForm(props: { readonly entry: HistoryEntry; readonly onDone: () => void }) {
   const typed = useSignal(props.entry.name ?? titleOf(props.entry));
@@ -55,7 +61,7 @@ function NameForm(props: { readonly entry: HistoryEntry; readonly onDone: () => 
         class="input"
         aria-label="Name"
         value={typed.value}
-        ref={(input) => input?.focus()}
+        ref={select}
         onInput={(event) => {
           typed.value = event.currentTarget.value;
         }}
