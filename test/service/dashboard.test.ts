@@ -208,8 +208,16 @@ test('a wrong secret is refused, the right one signs in, and signing out ends it
 });
 
 test('a key is made, shown once, rotated and revoked', async () => {
-  const page = await open('/dashboard/keys');
+  const page = await open('/dashboard/keys', { viewport: phone });
   await signIn(page);
+  const [field, make, table] = await Promise.all(
+    ['.dash-actions .input', '.dash-actions .button', '.dash-table'].map((place) =>
+      page.locator(place).boundingBox(),
+    ),
+  );
+  expect(field!.x, 'the search begins where the table does').toBe(table!.x);
+  expect(make!.x + make!.width, 'and the button ends where it does').toBe(table!.x + table!.width);
+  await page.setViewportSize({ width: 1280, height: 860 });
   await page.getByRole('button', { name: 'New key' }).click();
   await page.getByLabel('Name').fill('browser');
   await page.getByLabel('Credits').fill('5000');
@@ -695,6 +703,16 @@ test.each(views)(
             }).length,
         );
       expect([name, covered], 'statuses under the actions').toEqual([name, 0]);
+      const beyond = await page
+        .locator('tbody td:not(.dash-row-actions) .dash-status')
+        .evaluateAll(
+          (all) => all.filter((one) => one.getBoundingClientRect().right > innerWidth).length,
+        );
+      expect([name, beyond], 'statuses out of sight').toEqual([name, 0]);
+      const cut = await page
+        .locator('.dash-table')
+        .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
+      if (width >= 1440) expect([name, cut], 'tables that are cut off').toEqual([name, 0]);
     }
     expect(refused).toEqual([]);
     await page.context().close();

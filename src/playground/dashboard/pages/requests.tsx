@@ -65,9 +65,9 @@ export function RequestsPage() {
             label="Requests"
             columns={[
               'Time',
+              'Status',
               'Key',
               'Model',
-              'Status',
               { name: 'Input tokens', numeric: true },
               { name: 'Output tokens', numeric: true },
               { name: 'First token', numeric: true },
@@ -93,11 +93,11 @@ export function RequestsPage() {
                     {row.stream && ' · streamed'}
                   </small>
                 </th>
-                <td>{nameOf(row.key_id)}</td>
-                <td>{row.model ?? '–'}</td>
                 <td>
                   <HttpStatus row={row} />
                 </td>
+                <td class="dash-key">{nameOf(row.key_id)}</td>
+                <td>{row.model ?? '–'}</td>
                 <td data-numeric="">
                   {row.prompt_tokens === null ? '–' : count(row.prompt_tokens)}
                 </td>
