@@ -32,7 +32,11 @@ describe('a page that people come back to', () => {
     await page.getByRole('button', { name: 'History' }).click();
     await page.getByRole('button', { name: /^Rename/ }).click();
     // The old name is selected, so that the new one takes its place.
-    await page.getByRole('textbox', { name: 'Name' }).waitFor();
+    const [name, list] = await Promise.all([
+      page.getByRole('textbox', { name: 'Name' }).boundingBox(),
+      page.locator('.history-name').locator('xpath=..').boundingBox(),
+    ]);
+    expect(name!.width).toBeGreaterThan(list!.width / 2);
     await page.keyboard.type('Tuesday');
     await page.getByRole('button', { name: 'Save name' }).click();
     const search = page.getByRole('searchbox', { name: 'Search the history' });

@@ -97,7 +97,7 @@ export function RequestsPage() {
                   <HttpStatus row={row} />
                 </td>
                 <td class="dash-key">{nameOf(row.key_id)}</td>
-                <td>{row.model ?? '–'}</td>
+                <td class="dash-key">{row.model ?? '–'}</td>
                 <td data-numeric="">
                   {row.prompt_tokens === null ? '–' : count(row.prompt_tokens)}
                 </td>
