@@ -38,6 +38,8 @@ const generating = [
   ['/completions', { model: 'stub', prompt: ['x', 'y'] }],
   ['/responses', { model: 'stub', input: 'x' }],
   ['/messages', { ...minimal, max_tokens: 40 }],
+  ['/messages/count_tokens', { model: minimal.model, messages: minimal.messages }],
+  ['/responses/input_tokens', { model: 'stub', input: 'x' }],
   ['/embeddings', { model: 'stub', input: 'x' }],
 ] as const;
 
@@ -52,7 +54,7 @@ describe.each(generating)('POST %s', (path, body) => {
     const { error } = (await response.json()) as { error: object };
     expect(error).toMatchObject({
       type: 'rate_limit_error',
-      ...(path === '/messages'
+      ...(path.startsWith('/messages')
         ? { details: { error_code: 'too_many_parallel_requests' } }
         : { code: 'too_many_parallel_requests' }),
     });

@@ -13,6 +13,8 @@ const model = minimal.model;
 const head = `{"model":"${model}","messages":[{"role":"user","content":"x"}]`;
 const schemaOf = (text: string) =>
   `${head},"response_format":{"type":"json_schema","json_schema":{"name":"a","schema":${text}}}}`;
+const schemaAsString = (values: number) =>
+  `${head},"guided_json":${JSON.stringify(`{"enum":[${'0,'.repeat(values)}0]}`)}}`;
 const size = 18 * 1024 * 1024;
 const members = (count: number) => Array.from({ length: count }, (_, i) => `"k${i}":0`).join();
 const grounded = (text: string) =>
@@ -24,6 +26,7 @@ const bodies: Readonly<Record<string, () => string>> = {
   ),
   'a text of quotation marks': () => `${head},"user":"${'\\"'.repeat(size / 2)}"}`,
   'white space in a schema': () => schemaOf(`{${' '.repeat(size)}"type":"null"}`),
+  'a schema as a string': () => schemaAsString(size / 2),
   'a map of many members': () => `${head},"metadata":{${members(200_000)}}}`,
   'a schema of many names': () => schemaOf(`{"type":"null","examples":[{${members(200_000)}}]}`),
   'a long text that holds an answer': () => grounded('On 3 May 2024 at 10:15, 1,150. '),
@@ -85,4 +88,10 @@ test.for(Object.keys(bodies))('%s of 20 MB takes 50 ms at once at most', async (
 
 test.for(Object.keys(bodies))('%s of 20 MB in the thread for bodies', async (name) => {
   expect(await longestTurnFor(name, threadedApi, 30)).toBeLessThan(30);
+});
+
+test('a schema as a string may not have more values than a body', async () => {
+  const response = await send(schemaAsString(300_000));
+  expect(response.status).toBe(400);
+  expect(await response.text()).toContain('250000 values');
 });

@@ -11,6 +11,7 @@ import { formworkError } from '../../runtime/common/errors.ts';
 import { accept } from './accept.ts';
 import { noteAddress } from './address.ts';
 import type { Fetch } from './handler.ts';
+import { keepPace, type Pace } from './pace.ts';
 import { writeStream } from './write-stream.ts';
 
 /** A listener that accepts connections. */
@@ -26,14 +27,16 @@ export interface Listener {
 }
 
 /**
- * Guards against slow clients. A large body may take minutes, its headers may not. `timeout`
- * applies to clients that do not read their answer: nothing of it, or less than 64 kB of a stream.
+ * Guards against slow clients. A large body may take minutes if it keeps its `pace`, its headers
+ * may not. `timeout` applies to clients that do not read their answer: nothing of it, or less than
+ * 64 kB of a stream.
  */
 const defaultLimits = {
   headersTimeout: 20_000,
   requestTimeout: 600_000,
   keepAliveTimeout: 10_000,
   timeout: 120_000,
+  pace: { graceMs: 20_000, bytesPerSecond: 4096 } as Pace,
 };
 
 /** @throws `invalid_value` if the address is unavailable. */
@@ -43,7 +46,7 @@ export async function listen(
   port: number,
   limits: Partial<typeof defaultLimits> = {},
 ): Promise<Listener> {
-  const { timeout, ...times } = { ...defaultLimits, ...limits };
+  const { timeout, pace, ...times } = { ...defaultLimits, ...limits };
   const handle = getRequestListener(
     async (request, { incoming, outgoing }) => {
       noteAddress(request, incoming.socket.remoteAddress);
@@ -70,6 +73,7 @@ export async function listen(
     outgoing.on('timeout', () => {
       if (outgoing.writableLength > 0) outgoing.destroy();
     });
+    keepPace(incoming, outgoing, pace);
     return handle(incoming, outgoing);
   });
   server.timeout = timeout;

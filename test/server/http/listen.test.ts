@@ -9,8 +9,9 @@ let listener: Listener;
 afterEach(() => listener.close(0));
 
 const timeout = 300;
+const pace = { graceMs: 400, bytesPerSecond: 1000 };
 const start = async (fetch: Fetch) => {
-  listener = await listen(fetch, '127.0.0.1', 0, { timeout });
+  listener = await listen(fetch, '127.0.0.1', 0, { timeout, pace });
 };
 
 /** A body without an end, and whether anybody still wants it. */
@@ -137,4 +138,57 @@ test('closing waits for the answers of all connections', async () => {
   finish();
   expect(new Set(await Promise.all(answers))).toEqual(new Set(['complete']));
   await closing;
+});
+
+/** Sends a body in pieces, 50 ms apart; resolves with the answer and the milliseconds that it took. */
+function trickle(piece: string, pieces: number): Promise<{ answer: string; took: number }> {
+  const begun = performance.now();
+  const socket = connect(Number(new URL(listener.url).port), '127.0.0.1');
+  socket.on('error', () => {});
+  const length = piece.length * pieces;
+  socket.write(
+    `POST / HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: ${length}\r\n\r\n`,
+  );
+  let sent = 0;
+  const sending = setInterval(() => {
+    if (sent++ < pieces) socket.write(piece);
+  }, 50);
+  let answer = '';
+  socket.on('data', (data) => {
+    answer += data;
+  });
+  return new Promise((resolve) => {
+    socket.once('close', () => {
+      clearInterval(sending);
+      resolve({ answer, took: performance.now() - begun });
+    });
+  });
+}
+
+test('a body that trickles in is answered 408, and ends for who reads it', async () => {
+  const read = Promise.withResolvers<unknown>();
+  await start(async (request) => {
+    await request.text().then(read.resolve, read.reject);
+    return new Response('read');
+  });
+  const ended = expect(read.promise).rejects.toThrow();
+  const { answer, took } = await trickle('x', 1000);
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  expect(took).toBeLessThan(10_000);
+  await ended;
+});
+
+test('a body that keeps the pace may take longer than that', async () => {
+  await start(async (request) => new Response(String((await request.text()).length)));
+  const { answer } = await trickle('x'.repeat(1000), 20);
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test('a body that the service does not read yet is not too slow', async () => {
+  await start(async (request) => {
+    await new Promise((resolve) => setTimeout(resolve, 4 * pace.graceMs));
+    return new Response(String((await request.text()).length));
+  });
+  const response = await fetch(listener.url, { method: 'POST', body: 'x'.repeat(2_000_000) });
+  expect(await response.text()).toBe('2000000');
 });

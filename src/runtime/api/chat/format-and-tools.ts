@@ -8,6 +8,7 @@ import type {
   ToolInput,
 } from '../../generate/index.ts';
 import type { CompileOptions } from '../../grammar/index.ts';
+import { checkStructure } from '../http/check-structure.ts';
 import { rawItems, rawJson } from '../http/raw-json.ts';
 
 /** The default for what the prompt says about the schema; measured in docs/decisions/0014. */
@@ -76,10 +77,21 @@ export function schemaFormat(
   };
 }
 
+/** The maximum length of a schema as a string, which is read at once. */
+const MAX_STRING = 1 << 20;
+
 /** The text of a schema, which the request may hold as a string. */
 function schemaText(json: string, param: string): string {
   if (!json.startsWith('"')) return json;
+  if (json.length > MAX_STRING) {
+    throw invalid(
+      `Invalid value: ${param} is longer than 1 MB as a string: send the schema as an object.`,
+      param,
+    );
+  }
   const text = JSON.parse(json) as string;
+  // It was one value to the check of the body.
+  checkStructure(new TextEncoder().encode(text));
   try {
     JSON.parse(text);
   } catch (cause) {

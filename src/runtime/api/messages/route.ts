@@ -35,7 +35,7 @@ export function messagesRoute(context: Context): Hono<ApiEnvironment> {
         headers: { ...streamHeaders('text/event-stream'), ...warningsHeader(prepared.warnings) },
       });
     })
-    .post('/count_tokens', async (c) => {
+    .post('/count_tokens', admitted(context), async (c) => {
       const input = readCountTokensRequest(
         await readJson(context, c.var.caller, c.req.raw, 'countTokens'),
       );

@@ -66,7 +66,7 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
         headers: { ...streamHeaders('text/event-stream'), ...warningsHeader(prepared.warnings) },
       });
     })
-    .post('/input_tokens', async (c) => {
+    .post('/input_tokens', admitted(context), async (c) => {
       const body = await readJson(context, c.var.caller, c.req.raw, 'inputTokens');
       const request = readInputTokensRequest(body);
       const { input, history } = await conversation(c.var.caller, request);

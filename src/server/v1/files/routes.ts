@@ -13,8 +13,9 @@ import { readSearch } from '../../store/scope.ts';
 import type { RequestCheck } from './check-request.ts';
 import type { ModelEstimate } from './contents.ts';
 import { contentsOf, type FileRow, type Files, fileBody } from './files.ts';
-import { readUpload } from './multipart.ts';
+import { readUpload, type Upload } from './multipart.ts';
 import type { CostEstimate } from './schemas.ts';
+import { createUploadPlaces } from './upload-places.ts';
 
 /** Options of {@link createFileRoutes}. */
 export interface FileRouteParts {
@@ -96,11 +97,12 @@ export function createFileRoutes({
   checks,
   results,
 }: FileRouteParts): Hono<ApiEnvironment> {
+  const uploads = createUploadPlaces();
   return new Hono<ApiEnvironment>()
     .post('/', async (context) => {
       const { caller } = context.var;
       const { keyId } = caller;
-      const row = await readUpload(context.req.raw, async ({ known, fields, filename, file }) => {
+      const create = ({ known, fields, filename, file }: Upload) => {
         // Rejects a wrong purpose first, because the lines of such a file are not at fault.
         checkFields(known, { whole: false });
         return files.create(keyId, {
@@ -114,7 +116,9 @@ export function createFileRoutes({
             return readExpiry(given, createdAt);
           },
         });
-      });
+      };
+      const upload = () => readUpload(context.req.raw, async (form) => create(form));
+      const row = await uploads.within(keyId, upload);
       return context.json(fileBody(row), 201);
     })
     .get('/', async (context) => {

@@ -1,0 +1,43 @@
+/** Ends requests whose bodies come too slowly: each holds a place of its key, and its memory. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** How fast a body must come. */
+export interface Pace {
+  /** Milliseconds that any body may take. */
+  readonly graceMs: number;
+  /** After that, the bytes per second that it must have had on average. */
+  readonly bytesPerSecond: number;
+}
+
+/** Looks at a body in each grace period. */
+const LOOKS = 4;
+
+/**
+ * Answers 408 and closes the connection when the body of a request comes too slowly. Time in which
+ * the service itself does not read counts for nothing.
+ */
+export function keepPace(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { graceMs, bytesPerSecond }: Pace,
+): void {
+  const { 'content-length': length, 'transfer-encoding': encoding } = incoming.headers;
+  if (encoding === undefined && (length === undefined || length === '0')) return;
+  const { socket } = incoming;
+  const before = socket.bytesRead;
+  const every = graceMs / LOOKS;
+  let waited = 0;
+  const timer = setInterval(() => {
+    if (incoming.complete || incoming.destroyed) return clearInterval(timer);
+    const isFull = incoming.readableLength >= incoming.readableHighWaterMark;
+    if (isFull) return;
+    waited += every;
+    const wanted = (Math.max(0, waited - graceMs) / 1000) * bytesPerSecond;
+    if (waited <= graceMs || socket.bytesRead - before >= wanted) return;
+    clearInterval(timer);
+    if (!outgoing.headersSent)
+      socket.write('HTTP/1.1 408 Request Timeout\r\nconnection: close\r\n\r\n');
+    socket.destroySoon();
+  }, every).unref();
+  incoming.once('close', () => clearInterval(timer));
+}
