@@ -36,3 +36,19 @@ test('a source that fails ends the others, and its error is reported', async () 
   await expect(collect(merged)).rejects.toThrow('out of luck');
   expect(ended).toEqual(['a']);
 });
+
+test('a source that fails while the reader holds an item is reported when the reader goes on', async () => {
+  async function* cut(): AsyncGenerator<string> {
+    yield 'first';
+    throw new Error('the client has left');
+  }
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown) => unhandled.push(reason);
+  process.on('unhandledRejection', note);
+  const merged = merge([cut()]);
+  expect(await merged.next()).toEqual({ done: false, value: 'first' });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  process.off('unhandledRejection', note);
+  expect(unhandled).toEqual([]);
+  await expect(merged.next()).rejects.toThrow('the client has left');
+});

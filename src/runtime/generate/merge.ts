@@ -4,7 +4,13 @@
  * merged generator ends all sources.
  */
 export async function* merge<Item>(sources: readonly AsyncGenerator<Item>[]): AsyncGenerator<Item> {
-  const next = async (source: AsyncGenerator<Item>) => ({ source, result: await source.next() });
+  const next = (source: AsyncGenerator<Item>) => {
+    const item = source.next().then((result) => ({ source, result }));
+    // It may fail while the consumer holds an earlier item and nobody waits for this one, such as
+    // when a client leaves. An unhandled rejection ends a Node process.
+    item.catch(() => {});
+    return item;
+  };
   const waiting = new Map(sources.map((source) => [source, next(source)]));
   try {
     while (waiting.size > 0) {

@@ -140,7 +140,9 @@ test('closing waits for the answers of all connections', async () => {
   await closing;
 });
 
-/** Sends a body in pieces, 50 ms apart; resolves with the answer and the milliseconds that it took. */
+/**
+ * Sends a body in pieces, 50 ms apart; resolves with the answer and the milliseconds that it took.
+ */
 function trickle(piece: string, pieces: number): Promise<{ answer: string; took: number }> {
   const begun = performance.now();
   const socket = connect(Number(new URL(listener.url).port), '127.0.0.1');
