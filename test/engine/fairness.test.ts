@@ -61,6 +61,26 @@ async function ask(scheduler: Scheduler, scope: string, prompt: number[], steps:
   return tokens;
 }
 
+/**
+ * The tokens of a tenant that has been busy for two seconds, in the second after another one
+ * starts.
+ */
+async function tokensBeside(
+  other: string,
+  scheduler: Scheduler,
+  now: () => number,
+): Promise<number> {
+  const busy = flood(scheduler, 'busy', 10);
+  await until(() => now() > 2000);
+  const late = flood(scheduler, other, 10);
+  const begun = busy.seen.tokens;
+  const time = now();
+  await until(() => now() > time + 1000);
+  const tokens = busy.seen.tokens - begun;
+  await Promise.all([busy.end(), late.end()]);
+  return tokens;
+}
+
 describe('a tenant', () => {
   test('has its answer beside hundreds of requests of another', async () => {
     const { model, scheduler } = device();
@@ -104,45 +124,24 @@ describe('a tenant', () => {
 
   test('saves up no time while it is idle', async () => {
     const { scheduler, now } = device({}, { maxSequences: 8 });
-    await ask(scheduler, 'rested', range(4), 2);
-    const busy = flood(scheduler, 'busy', 10);
-    await until(() => now() > 2000);
-    const rested = flood(scheduler, 'rested', 10);
-    const begun = busy.seen.tokens;
-    const time = now();
-    await until(() => now() > time + 1000);
-    expect(busy.seen.tokens - begun).toBeGreaterThan(350);
-    await Promise.all([busy.end(), rested.end()]);
+    await ask(scheduler, 'idle', range(4), 2);
+    expect(await tokensBeside('idle', scheduler, now)).toBeGreaterThan(350);
   });
 
   test('saves up no time while its reader is idle', async () => {
     const { scheduler, now } = device({}, { maxSequences: 8 });
-    const held = await scheduler.open({ scope: 'rested' });
+    const held = await scheduler.open({ scope: 'idle' });
     await held.append(range(4));
-    const busy = flood(scheduler, 'busy', 10);
-    await until(() => now() > 2000);
-    const rested = flood(scheduler, 'rested', 10);
-    const begun = busy.seen.tokens;
-    const time = now();
-    await until(() => now() > time + 1000);
-    expect(busy.seen.tokens - begun).toBeGreaterThan(350);
+    expect(await tokensBeside('idle', scheduler, now)).toBeGreaterThan(350);
     held.close();
-    await Promise.all([busy.end(), rested.end()]);
   });
 
   test("does not start ahead of others because another tenant's reader is idle", async () => {
     const { scheduler, now } = device({}, { maxSequences: 8 });
-    const held = await scheduler.open({ scope: 'rested' });
+    const held = await scheduler.open({ scope: 'idle' });
     await held.append(range(4));
-    const busy = flood(scheduler, 'busy', 10);
-    await until(() => now() > 2000);
-    const late = flood(scheduler, 'late', 10);
-    const begun = busy.seen.tokens;
-    const time = now();
-    await until(() => now() > time + 1000);
-    expect(busy.seen.tokens - begun).toBeGreaterThan(350);
+    expect(await tokensBeside('late', scheduler, now)).toBeGreaterThan(350);
     held.close();
-    await Promise.all([busy.end(), late.end()]);
   });
 
   test('does not pay for the time for which the process is stalled', async () => {

@@ -10,6 +10,21 @@ import { oddVocabulary } from './odd-vocabulary.ts';
 /** Some seconds of work; a busy machine takes its time. */
 const LIMIT = 600_000;
 
+/** Runs checks on random schemas, each with random instances. */
+function runWithInstances(checks: readonly ReturnType<typeof createCheck>[], numRuns: number) {
+  fc.assert(
+    fc.property(
+      schemas,
+      fc.array(values, { minLength: 5, maxLength: 15 }),
+      fc.nat(),
+      (schema, instances, seed) => {
+        for (const check of checks) check(schema, instances, seed);
+      },
+    ),
+    { numRuns },
+  );
+}
+
 test(
   'random schemas: what is written is valid, what is valid is accepted, masks and matcher agree',
   () => {
@@ -20,10 +35,7 @@ test(
       { documents: 3, tokens: 257, instances: 8 },
       tally,
     );
-    fc.assert(
-      fc.property(schemas, fc.array(values, { minLength: 5, maxLength: 15 }), fc.nat(), check),
-      { numRuns: 120 },
-    );
+    runWithInstances([check], 120);
     expect(tally.documents).toBeGreaterThan(100);
   },
   LIMIT,
@@ -52,17 +64,7 @@ test(
       createCheck(byteVocabulary, options, bytes, tally),
       createCheck(spacedCrossingVocabulary, options, crossings, tally),
     ];
-    fc.assert(
-      fc.property(
-        schemas,
-        fc.array(values, { minLength: 5, maxLength: 15 }),
-        fc.nat(),
-        (schema, some, seed) => {
-          for (const check of checks) check(schema, some, seed);
-        },
-      ),
-      { numRuns: 80 },
-    );
+    runWithInstances(checks, 80);
     expect(tally.documents).toBeGreaterThan(100);
   },
   LIMIT,
@@ -79,17 +81,7 @@ test(
       createCheck(byteVocabulary, options, bytes, tally),
       createCheck(crossingVocabulary, options, crossings, tally),
     ];
-    fc.assert(
-      fc.property(
-        schemas,
-        fc.array(values, { minLength: 5, maxLength: 15 }),
-        fc.nat(),
-        (schema, some, seed) => {
-          for (const check of checks) check(schema, some, seed);
-        },
-      ),
-      { numRuns: 60 },
-    );
+    runWithInstances(checks, 60);
     expect(tally.instances).toBeGreaterThan(300);
   },
   LIMIT,

@@ -59,17 +59,18 @@ export function makeFormulas(goals: GoalTable, spend: (states?: number) => void)
     }
     const [only = neutral] = set;
     if (set.size < 2) return only;
-    const isSaid = (part: Formula) =>
+    const isImplied = (part: Formula) =>
       set.has(part) || (part.op === op && part.parts.every((inner) => set.has(inner)));
-    const isDenied = (part: Formula) => set.has(complements.get(part) as Formula);
+    const isContradicted = (part: Formula) => set.has(complements.get(part) as Formula);
     const kept: Formula[] = [];
     for (const part of set) {
-      if (isDenied(part)) return absorbing;
+      if (isContradicted(part)) return absorbing;
       if (part.op !== dual || part.sealed) kept.push(part);
       // Absorption: alternatives of which one holds anyway are redundant. An alternative that
       // another part contradicts is removed.
-      else if (!part.parts.some(isSaid)) {
-        const left = op === 'and' ? part.parts.filter((inner) => !isDenied(inner)) : part.parts;
+      else if (!part.parts.some(isImplied)) {
+        const left =
+          op === 'and' ? part.parts.filter((inner) => !isContradicted(inner)) : part.parts;
         kept.push(left.length < part.parts.length ? join(dual, left) : part);
       }
     }
@@ -151,7 +152,7 @@ export function makeFormulas(goals: GoalTable, spend: (states?: number) => void)
     not,
     oppose,
     within(...bounds) {
-      const [surely, surelyNot] = bounds.map((part) =>
+      const [certain, excluded] = bounds.map((part) =>
         intern(`within${part.id}of${bounds.map(({ id }) => id)}`, (id) => ({
           op: 'and',
           id,
@@ -159,8 +160,8 @@ export function makeFormulas(goals: GoalTable, spend: (states?: number) => void)
           sealed: true,
         })),
       ) as [Formula, Formula];
-      oppose(surely, surelyNot);
-      return surely;
+      oppose(certain, excluded);
+      return certain;
     },
     all: (selector, goal) => quantify('all', selector, goal),
     some: (selector, goal) => quantify('some', selector, goal),

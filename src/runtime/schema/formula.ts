@@ -57,7 +57,7 @@ export interface FormulaTable {
    * complement asserts the second. A value between the bounds satisfies neither, so documents that
    * may be invalid are not written.
    */
-  within(surely: Formula, surelyNot: Formula): Formula;
+  within(certain: Formula, excluded: Formula): Formula;
   all(selector: Selector, goal: Goal): Formula;
   some(selector: Selector, goal: Goal): Formula;
   minSize(count: number): Formula;

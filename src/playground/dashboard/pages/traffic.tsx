@@ -39,6 +39,14 @@ const hourName = (day: string) => shortHour(Date.parse(day) / 1000);
 /** A dash for an hour without requests, which has no latency. */
 const latencyOf = (value: number) => milliseconds(value === 0 ? null : value);
 
+/** The charts of latencies. */
+const latencies: readonly (readonly [label: string, figure: (hour: Hour) => number | null])[] = [
+  ['Latency, median (p50)', (hour) => hour.p50_ms],
+  ['Latency, 95th percentile (p95)', (hour) => hour.p95_ms],
+  ['Time to first token, median (p50)', (hour) => hour.first_p50_ms],
+  ['Time to first token, 95th percentile (p95)', (hour) => hour.first_p95_ms],
+];
+
 /** Running and waiting requests by key. */
 function LiveQueue() {
   const queue = useResource<Queue>('/queue', 2000);
@@ -120,34 +128,16 @@ export function TrafficPage() {
                 name={hourName}
                 tone="bad"
               />
-              <DayChart
-                label="Latency, median (p50)"
-                days={chart((hour) => hour.p50_ms)}
-                name={hourName}
-                format={latencyOf}
-                total="last"
-              />
-              <DayChart
-                label="Latency, 95th percentile (p95)"
-                days={chart((hour) => hour.p95_ms)}
-                name={hourName}
-                format={latencyOf}
-                total="last"
-              />
-              <DayChart
-                label="Time to first token, median (p50)"
-                days={chart((hour) => hour.first_p50_ms)}
-                name={hourName}
-                format={latencyOf}
-                total="last"
-              />
-              <DayChart
-                label="Time to first token, 95th percentile (p95)"
-                days={chart((hour) => hour.first_p95_ms)}
-                name={hourName}
-                format={latencyOf}
-                total="last"
-              />
+              {latencies.map(([label, figure]) => (
+                <DayChart
+                  key={label}
+                  label={label}
+                  days={chart(figure)}
+                  name={hourName}
+                  format={latencyOf}
+                  total="last"
+                />
+              ))}
             </div>
             {sections.value.includes('queue') && <LiveQueue />}
           </>
