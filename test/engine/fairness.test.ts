@@ -212,7 +212,7 @@ describe('a tenant', () => {
   });
 });
 
-describe('places', () => {
+describe('slots', () => {
   test('of one tenant go to others that have none, and are had again', async () => {
     const { scheduler } = device({}, { maxSequences: 2 });
     const [one, two] = [await scheduler.open({ scope: 'a' }), await scheduler.open({ scope: 'a' })];
@@ -233,7 +233,7 @@ describe('places', () => {
     expect(idle.map(({ length }) => length)).toEqual([5, 5, 5]);
   });
 
-  test('are taken in turns by more tenants than there are places', async () => {
+  test('are taken in turns by more tenants than there are slots', async () => {
     const { scheduler, now } = device({}, { maxSequences: 1 });
     const floods = range(4).map((i) => flood(scheduler, `tenant ${i}`, 3));
     await until(() => now() > 8000);

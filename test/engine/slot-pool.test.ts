@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { scriptedModel } from './scripted-model.ts';
 import { schedulerOf } from './scripted-scheduler.ts';
 
-describe('places', () => {
+describe('slots', () => {
   test('a request waits until another releases its slot', async () => {
     const scheduler = schedulerOf(scriptedModel(), 1);
     const first = await scheduler.open();
@@ -18,7 +18,7 @@ describe('places', () => {
     await (await second).append([1]);
   });
 
-  test('places for forks are taken together, so that two requests never wait for each other', async () => {
+  test('slots for forks are taken together, so that two requests never wait for each other', async () => {
     const scheduler = schedulerOf(scriptedModel(), 3);
     const first = await scheduler.open({ sequences: 2 });
     let opened = false;
@@ -34,7 +34,7 @@ describe('places', () => {
     await (await second).fork();
   });
 
-  test('places for forks that never came are given back', async () => {
+  test('slots for forks that never came are released', async () => {
     const scheduler = schedulerOf(scriptedModel(), 3);
     (await scheduler.open({ sequences: 3 })).close();
     await scheduler.open({ sequences: 3 });
@@ -49,7 +49,7 @@ describe('places', () => {
     await first.fork();
   });
 
-  test('more forks than there are places are refused at once', async () => {
+  test('more forks than there are slots are refused at once', async () => {
     const scheduler = schedulerOf(scriptedModel(), 2);
     await expect(scheduler.open({ sequences: 3 })).rejects.toMatchObject({ code: 'engine_busy' });
   });

@@ -312,7 +312,7 @@ describe('several choices', () => {
     expect(textOf(await collect(engine, request(engine)))).toBe(texts[0]);
   });
 
-  test('do not depend on how many places the engine has', async () => {
+  test('do not depend on the number of slots of the engine', async () => {
     const wide = createStubEngine({ places: 8 });
     const narrow = createStubEngine({ places: 2 });
     const one = await collect(wide, request(wide, { choices: 5 }));
@@ -323,7 +323,7 @@ describe('several choices', () => {
   });
 });
 
-test('however many choices there are, others find places too', async () => {
+test('a request with many choices leaves slots to others', async () => {
   const open: number[] = [];
   const engine = createStubEngine({ places: 8, onForward: () => void open.push(engine.open()) });
   await collect(engine, request(engine, { choices: 9 }));

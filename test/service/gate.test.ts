@@ -15,7 +15,7 @@ async function through(places: number, interactive: number): Promise<number> {
   return inside;
 }
 
-test('items get the places that interactive requests leave, but for one, and always one', async () => {
+test('items get all but one of the slots that interactive requests leave, and always one', async () => {
   expect(await through(5, 0)).toBe(4);
   expect(await through(5, 2)).toBe(2);
   expect(await through(5, 4)).toBe(1);
@@ -34,7 +34,7 @@ test('a place that is given back lets the next item through, once', async () => 
   expect(entered).toEqual([1]);
 });
 
-test('places that interactive requests had are given back one by one', async () => {
+test('slots of interactive requests are released to batches one by one', async () => {
   vi.useFakeTimers();
   let interactive = 3;
   const gate = createGate(6, () => interactive);
@@ -66,7 +66,7 @@ describe('keys', () => {
     expect(entered.sort()).toEqual(['hostile', 'well']);
   });
 
-  test('have no more of them than there are places', async () => {
+  test('have at most as many as there are slots', async () => {
     const gate = createGate(4, () => 100);
     let inside = 0;
     for (let key = 0; key < 9; key++) void gate.enter(`${key}`).then(() => inside++);

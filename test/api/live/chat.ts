@@ -57,7 +57,7 @@ export const chatCases: readonly LiveCase[] = [
     },
   },
   {
-    name: 'more choices than places are the same choices',
+    name: 'more choices than slots give the same choices',
     async run(home) {
       const texts = async (n: number) =>
         (await chat(home, { n, max_tokens: 6 })).choices.map(

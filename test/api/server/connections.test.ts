@@ -94,7 +94,7 @@ describe('a client', () => {
       (text) => text.includes('"op"'),
     ],
   ];
-  test.each(phases)('that goes away %s gives its places back', async (_, body, reached) => {
+  test.each(phases)('that disconnects %s releases its slots', async (_, body, reached) => {
     await until(idle);
     api.engine.passes.length = 0;
     const { socket, text } = open(post(body));

@@ -33,10 +33,10 @@ interface Waiting {
 }
 
 /**
- * @param places Concurrent generations of the engine.
+ * @param slots Concurrent generations of the engine.
  * @param interactive The number of running generations of interactive clients.
  */
-export function createGate(places: number, interactive: () => number): Gate {
+export function createGate(slots: number, interactive: () => number): Gate {
   const waiting: Waiting[] = [];
   const lookers = new Set<() => void>();
   /** Running items by key. */
@@ -51,10 +51,10 @@ export function createGate(places: number, interactive: () => number): Gate {
     const now = performance.now();
     kept = Math.max(interactive(), kept - (now - looked) / keepMs);
     looked = now;
-    return inside < places - 1 - Math.ceil(kept);
+    return inside < slots - 1 - Math.ceil(kept);
   };
   const mayEnter = (keyId: string): boolean =>
-    isFree() || (!insideOf.has(keyId) && inside < Math.max(1, places));
+    isFree() || (!insideOf.has(keyId) && inside < Math.max(1, slots));
 
   const add = (keyId: string, items: number): void => {
     inside += items;
@@ -71,13 +71,13 @@ export function createGate(places: number, interactive: () => number): Gate {
     return found && mayEnter(found.keyId) ? found : undefined;
   };
 
-  const withoutPlace = (): string[] =>
+  const withoutSlot = (): string[] =>
     waiting.length === 0 && isFree()
       ? []
       : [...new Set([...insideOf.keys(), ...waiting.map(({ keyId }) => keyId)])];
 
-  const hasPlace = (): boolean =>
-    (waiting.length === 0 && isFree()) || withoutPlace().length < Math.max(1, places);
+  const hasSlot = (): boolean =>
+    (waiting.length === 0 && isFree()) || withoutSlot().length < Math.max(1, slots);
 
   const open = (): void => {
     for (let one = next(); one; one = next()) {
@@ -85,8 +85,8 @@ export function createGate(places: number, interactive: () => number): Gate {
       add(one.keyId, 1);
       one.start();
     }
-    if (hasPlace()) for (const look of [...lookers]) look();
-    if (waiting.length + lookers.size > 0 && inside < places - 1 && timer === undefined) {
+    if (hasSlot()) for (const look of [...lookers]) look();
+    if (waiting.length + lookers.size > 0 && inside < slots - 1 && timer === undefined) {
       timer = setTimeout(() => {
         timer = undefined;
         open();
@@ -100,7 +100,7 @@ export function createGate(places: number, interactive: () => number): Gate {
         const look = () => {
           lookers.delete(look);
           signal.removeEventListener('abort', look);
-          resolve(withoutPlace());
+          resolve(withoutSlot());
         };
         signal.addEventListener('abort', look, { once: true });
         lookers.add(look);
