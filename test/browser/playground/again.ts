@@ -5,6 +5,7 @@ import {
   done,
   pasteSchema,
   run,
+  server,
   template,
   values,
   visit,
@@ -65,11 +66,15 @@ describe('an answer that is corrected by hand', () => {
     await page.getByRole('button', { name: 'workshop', exact: true }).click();
     await lock(page, 'Seats').click();
     await page.getByText('2 values are kept.').waitFor();
+    await page.getByRole('textbox', { name: 'Message 2, user' }).fill('hold');
     const sent = page.waitForRequest(/chat\/completions/);
     await run(page);
     const text = JSON.stringify((await sent).postDataJSON().response_format);
     expect(text).toContain('"kind":{"enum":["workshop"]}');
     expect(text).toContain('"seats":{"enum":[80]}');
+    // Before, the status may still be that of the first run.
+    await page.locator('.status', { hasText: 'Answering' }).waitFor();
+    server.release();
     await done(page);
     await lock(page, 'Seats').click();
     await page.getByText('One value is kept.').waitFor();

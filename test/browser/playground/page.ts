@@ -140,6 +140,9 @@ describe('the page itself', () => {
         await page.keyboard.press('Escape');
         await page.getByRole('dialog').waitFor({ state: 'detached' });
       }
+      await page.locator('.pane-schema .switch').click();
+      await page.locator('.pane-schema[data-off]').waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
     });
   }
 
