@@ -1,22 +1,17 @@
 import { formworkError, isFormworkError } from '../../common/errors.ts';
 import type { LoadedModel } from '../../engine/index.ts';
-import {
-  encodeBytes,
-  type GenerateRequest,
-  type GenerationFigures,
-  type LoopRules,
-  type ShortestAnswer,
-} from '../../generate/index.ts';
-import { LONGEST_FINISH } from '../../grammar/index.ts';
+import type { GenerateRequest, GenerationFigures, LoopRules } from '../../generate/index.ts';
 import type { Context, RequestVariables } from '../context.ts';
 import type { Reservation } from '../ports.ts';
 import { reserve } from '../reserve.ts';
 import type { ReasoningEffort, Warning } from '../schemas/shared.ts';
 import type { TraceContext } from '../tracing/spans.ts';
+import { checkLogprobs } from './check-logprobs.ts';
 import { closingOf, reasoningRules } from './effort.ts';
 import type { ChatInput } from './input.ts';
 import type { AnswerLanguage } from './language.ts';
 import { type PreparedPrompt, preparePrompt } from './prompt.ts';
+import { tokenBudget } from './token-budget.ts';
 
 /** A request that passed all checks. Generate it, then settle its reservation. */
 export interface Prepared {
@@ -57,6 +52,30 @@ export async function prepare(
   }
 }
 
+/**
+ * Checks whether a conversation leaves room for an answer, without reserving anything.
+ * @throws `context_length_exceeded` if not; the errors of the checks before
+ */
+export async function checkRoom(
+  context: Context,
+  requested: RequestVariables,
+  input: ChatInput,
+  signal: AbortSignal,
+): Promise<void> {
+  const { model, language, prompt, thinking } = await preparePrompt(
+    context,
+    requested,
+    input,
+    signal,
+  );
+  try {
+    const closing = closingOf(model, thinking);
+    tokenBudget(model, await language.shortest(), prompt.length, input, closing);
+  } finally {
+    language.close();
+  }
+}
+
 async function prepareGeneration(
   context: Context,
   { caller, requestId, leave, trace }: RequestVariables,
@@ -80,6 +99,7 @@ async function prepareGeneration(
     input,
     closing,
   );
+  checkLogprobs(input, maxTokens);
   const reasoning = reasoningRules(thinking, closing, maxTokens, shortest, input.maxThinking);
   const reservation = await reserve(context, caller, {
     model: model.id,
@@ -144,44 +164,4 @@ function loopRules({ format, sampling, prefill }: ChatInput, { tools }: AnswerLa
     before: prefill?.text ?? '',
     onlyCalls: !isJson,
   };
-}
-
-/**
- * The maximum number of tokens of the answer, and the number that the shortest answer needs. Throws
- * if the latter exceeds the former.
- */
-function tokenBudget(
-  model: LoadedModel,
-  { length, bytes }: ShortestAnswer,
-  promptTokens: number,
-  input: ChatInput,
-  closing: readonly number[],
-): { readonly maxTokens: number; readonly shortest: number } {
-  const available = model.contextWindow - promptTokens;
-  if (!bytes) {
-    throw formworkError(
-      `The shortest answer that the schema allows has ${length} bytes; the limit is ${LONGEST_FINISH}.`,
-      {
-        code: 'schema_too_complex',
-        param: 'param' in input.format ? (input.format.param ?? 'tools') : 'tools',
-      },
-    );
-  }
-  const shortest = encodeBytes(model, bytes).length;
-  const needed = Math.max(1, shortest) + closing.length;
-  if (available < needed) {
-    throw formworkError(
-      `The conversation takes ${promptTokens} of the model's ${model.contextWindow} tokens, which leaves ${Math.max(0, available)} for an answer; the shortest takes ${needed}.`,
-      { code: 'context_length_exceeded', param: input.messagesParam },
-    );
-  }
-  const limit = Math.min(available, input.maxTokens ?? available);
-  if (limit < shortest + closing.length) {
-    const thinking = closing.length > 0 ? `, ${closing.length} of them to end the thinking` : '';
-    throw formworkError(
-      `The shortest answer that the schema allows takes ${shortest + closing.length} tokens${thinking}; ${input.maxTokensParam} allows ${limit}.`,
-      { code: 'max_tokens_too_small', param: input.maxTokensParam },
-    );
-  }
-  return { maxTokens: limit, shortest };
 }

@@ -1,11 +1,14 @@
 import { isFormworkError } from '../../common/errors.ts';
 import type { ChatInput } from '../chat/input.ts';
-import { type Prepared, prepare } from '../chat/prepare.ts';
+import { checkRoom, type Prepared, prepare } from '../chat/prepare.ts';
 import type { Context, RequestVariables } from '../context.ts';
+
+type Messages = ChatInput['messages'];
 
 /**
  * Prepares a generation. With `truncation: "auto"`, drops the oldest messages of a conversation
- * that is too long, but keeps the instructions and the last message.
+ * that is too long, but keeps the instructions and the last message. How many is found by halving:
+ * each try renders and encodes the conversation, which may have 10,000 messages.
  */
 export async function prepareTruncated(
   context: Context,
@@ -14,18 +17,55 @@ export async function prepareTruncated(
   truncation: 'auto' | 'disabled',
   signal: AbortSignal,
 ): Promise<Prepared> {
-  let { messages } = input;
-  for (;;) {
-    try {
-      return await prepare(context, variables, { ...input, messages }, signal);
-    } catch (error) {
-      const tooLong = isFormworkError(error) && error.code === 'context_length_exceeded';
-      const oldest = messages.findIndex((message) => message.role !== 'system');
-      if (!tooLong || truncation !== 'auto' || oldest >= messages.length - 1) throw error;
-      // A tool result is useless without the call that it answers.
-      let next = oldest + 1;
-      while (next < messages.length - 1 && messages[next]?.role === 'tool') next++;
-      messages = [...messages.slice(0, oldest), ...messages.slice(next)];
-    }
+  const units = unitsOf(input.messages);
+  const without = (count: number): ChatInput => ({
+    ...input,
+    messages: withoutFirst(input.messages, units.slice(0, count)),
+  });
+  try {
+    return await prepare(context, variables, input, signal);
+  } catch (error) {
+    if (!isTooLong(error) || truncation !== 'auto' || units.length === 0) throw error;
   }
+  let [least, most] = [1, units.length];
+  while (least < most) {
+    const middle = (least + most) >> 1;
+    const fits = await checkRoom(context, variables, without(middle), signal).then(
+      () => true,
+      (error: unknown) => {
+        if (!isTooLong(error)) throw error;
+        return false;
+      },
+    );
+    if (fits) most = middle;
+    else least = middle + 1;
+  }
+  return prepare(context, variables, without(least), signal);
 }
+
+const isTooLong = (error: unknown): boolean =>
+  isFormworkError(error) && error.code === 'context_length_exceeded';
+
+/** The messages that are dropped together, as ranges of places, the oldest first. */
+function unitsOf(messages: Messages): { readonly from: number; readonly to: number }[] {
+  const units: { from: number; to: number }[] = [];
+  const last = messages.length - 1;
+  for (let from = 0; from < last; ) {
+    let to = from + 1;
+    if (messages[from]!.role !== 'system') {
+      // A tool result is useless without the call that it answers.
+      while (to < last && messages[to]!.role === 'tool') to++;
+      units.push({ from, to });
+    }
+    from = to;
+  }
+  return units;
+}
+
+function withoutFirst(messages: Messages, units: ReturnType<typeof unitsOf>): Messages {
+  const dropped = new Set(units.flatMap(({ from, to }) => range(from, to)));
+  return messages.filter((_, place) => !dropped.has(place));
+}
+
+const range = (from: number, to: number): number[] =>
+  Array.from({ length: to - from }, (_, at) => from + at);

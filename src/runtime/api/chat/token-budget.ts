@@ -1,0 +1,45 @@
+import { formworkError } from '../../common/errors.ts';
+import type { LoadedModel } from '../../engine/index.ts';
+import { encodeBytes, type ShortestAnswer } from '../../generate/index.ts';
+import { LONGEST_FINISH } from '../../grammar/index.ts';
+import type { ChatInput } from './input.ts';
+
+/**
+ * The maximum number of tokens of the answer, and the number that the shortest answer needs.
+ * @throws `context_length_exceeded`, `max_tokens_too_small`, `schema_too_complex`
+ */
+export function tokenBudget(
+  model: LoadedModel,
+  { length, bytes }: ShortestAnswer,
+  promptTokens: number,
+  input: ChatInput,
+  closing: readonly number[],
+): { readonly maxTokens: number; readonly shortest: number } {
+  const available = model.contextWindow - promptTokens;
+  if (!bytes) {
+    throw formworkError(
+      `The shortest answer that the schema allows has ${length} bytes; the limit is ${LONGEST_FINISH}.`,
+      {
+        code: 'schema_too_complex',
+        param: 'param' in input.format ? (input.format.param ?? 'tools') : 'tools',
+      },
+    );
+  }
+  const shortest = encodeBytes(model, bytes).length;
+  const needed = Math.max(1, shortest) + closing.length;
+  if (available < needed) {
+    throw formworkError(
+      `The conversation takes ${promptTokens} of the model's ${model.contextWindow} tokens, which leaves ${Math.max(0, available)} for an answer; the shortest takes ${needed}.`,
+      { code: 'context_length_exceeded', param: input.messagesParam },
+    );
+  }
+  const limit = Math.min(available, input.maxTokens ?? available);
+  if (limit < shortest + closing.length) {
+    const thinking = closing.length > 0 ? `, ${closing.length} of them to end the thinking` : '';
+    throw formworkError(
+      `The shortest answer that the schema allows takes ${shortest + closing.length} tokens${thinking}; ${input.maxTokensParam} allows ${limit}.`,
+      { code: 'max_tokens_too_small', param: input.maxTokensParam },
+    );
+  }
+  return { maxTokens: limit, shortest };
+}

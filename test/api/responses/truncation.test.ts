@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { createLanguagesHere } from '../../../src/runtime/generate/index.ts';
+import { createTestApi } from '../../support/api.ts';
+
+test('a long conversation is cut by few tries, and no more of it than needed', async () => {
+  const here = createLanguagesHere();
+  let tries = 0;
+  const api = createTestApi({
+    ports: {
+      languages: {
+        ...here,
+        open: (...given) => {
+          tries++;
+          return here.open(...given);
+        },
+      },
+    },
+  });
+  const ask = async (messages: number) => {
+    const input = Array.from({ length: messages }, (_, at) => ({
+      role: 'user',
+      content: `message ${String(at).padStart(5, '0')}`,
+    }));
+    const body = { model: 'stub', input, truncation: 'auto', max_output_tokens: 16 };
+    const response = await api.post('/responses', body);
+    const answer = (await response.json()) as { usage?: { input_tokens: number } };
+    expect(response.status).toBe(200);
+    return answer.usage!.input_tokens;
+  };
+  const [one, two] = [await ask(1), await ask(2)];
+  tries = 0;
+  const cut = await ask(5000);
+  expect(tries).toBeLessThan(20);
+  const most = await ask(5001);
+  expect(cut).toBe(most);
+  expect((cut - one) % (two - one)).toBe(0);
+  expect(cut).toBeGreaterThan(10 * one);
+});
