@@ -387,7 +387,7 @@ it('patterns may refer back to their group', () => {
 });
 
 describe('formats of numbers', () => {
-  it.each(numberFormats)('%s has bounds', (name) => {
+  it.each(numberFormats())('%s has bounds', (name) => {
     const { min, max } = formatNumbers(name) ?? {};
     expect(min && max).toBeDefined();
   });

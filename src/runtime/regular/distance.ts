@@ -58,7 +58,7 @@ function cheapestStep(term: Term): Step {
     const { cost, target } = step;
     if (cost + target.leastCost <= least && cost + cheapestCost(target) === least) return step;
   }
-  throw new Error('An empty language has no string.');
+  throw new Error('The language is empty.');
 }
 
 /**

@@ -32,6 +32,7 @@ export {
   QUOTE,
   SPACE,
   STRUCTURE,
+  utf8,
 } from './json-bytes.ts';
 export {
   cardinality,

@@ -37,3 +37,10 @@ export function mayFollowValue(byte: number): boolean {
     isSpace(byte)
   );
 }
+
+const encoder = new TextEncoder();
+
+/** The UTF-8 bytes of a text. */
+export function utf8(text: string): Uint8Array<ArrayBuffer> {
+  return encoder.encode(text);
+}

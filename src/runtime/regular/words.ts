@@ -3,6 +3,7 @@
  */
 
 import { lastUpTo } from './ascending.ts';
+import { utf8 } from './json-bytes.ts';
 import { getOrCreate, memo } from './memo.ts';
 import { DEAD, type WordLeaf, type WordLeaves, type WordRanges } from './types.ts';
 
@@ -60,10 +61,8 @@ export function makeWordLeaves(nextKey: () => number): WordLeaves {
   };
 }
 
-const encoder = new TextEncoder();
-
 function wordTrie(words: readonly string[]): WordTrie {
-  const texts = encoder.encode(`${words.join('\0')}\0`);
+  const texts = utf8(`${words.join('\0')}\0`);
   const firstOf = [0];
   texts.forEach((byte, place) => {
     if (byte === 0) firstOf.push(place + 1);

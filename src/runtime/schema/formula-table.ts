@@ -114,9 +114,9 @@ export function makeFormulas(goals: GoalTable, spend: (states?: number) => void)
         return join('and', formula.parts.map(not));
       case 'all':
       case 'some': {
-        const goal = goals.not(formula.goal);
-        // Keywords produce atoms with one literal; conjunctions arise only while a value is read.
-        if (!goal) throw new RangeError('The complement of a conjunction is no goal.');
+        // Keywords produce atoms with one literal, whose complement is a goal. Conjunctions have
+        // none, and arise only while a value is read.
+        const goal = goals.not(formula.goal) as Goal;
         return quantify(formula.op === 'all' ? 'some' : 'all', formula.selector, goal);
       }
       case 'minSize':

@@ -173,7 +173,7 @@ function restsOf(
   bytes: readonly Uint8Array[],
 ): string[] {
   const found: string[] = [];
-  for (let node = 0; node < trie.nodes; node++) {
+  for (let node = 0; node < trie.byte.length; node++) {
     for (let index = trie.first[node]!; index < trie.first[node + 1]!; index++) {
       const id = trie.tokens[index]!;
       if (!without.has(id)) found.push(`${id}:${bytes[id]!.length - trie.depth[node]!}`);

@@ -12,10 +12,10 @@ function vocabularyOf(tokens: readonly string[]) {
 }
 
 /** The texts of a trie's nodes by the token that ends there. */
-function read({ nodes, depth, byte, first, tokens }: Trie): Map<number, string> {
+function read({ depth, byte, first, tokens }: Trie): Map<number, string> {
   const found = new Map<number, string>();
   let path = '';
-  for (let node = 0; node < nodes; node++) {
+  for (let node = 0; node < byte.length; node++) {
     if (node > 0) path = path.slice(0, depth[node]! - 1) + String.fromCharCode(byte[node]!);
     for (let index = first[node]!; index < first[node + 1]!; index++) {
       found.set(tokens[index]!, path);

@@ -17,7 +17,7 @@ const vocabularies = fc
 function read(trie: Trie): [number, number[]][] {
   const found: [number, number[]][] = [];
   const path: number[] = [];
-  for (let node = 1; node < trie.nodes; node++) {
+  for (let node = 1; node < trie.byte.length; node++) {
     path.length = trie.depth[node]! - 1;
     path.push(trie.byte[node]!);
     for (let index = trie.first[node]!; index < trie.first[node + 1]!; index++) {
@@ -42,9 +42,9 @@ test('the end of a subtree is the next node that is not below it', () => {
   fc.assert(
     fc.property(vocabularies, (vocabulary) => {
       const trie = vocabularyTrie(vocabulary);
-      for (let node = 0; node < trie.nodes; node++) {
+      for (let node = 0; node < trie.byte.length; node++) {
         let next = node + 1;
-        while (next < trie.nodes && trie.depth[next]! > trie.depth[node]!) next++;
+        while (next < trie.byte.length && trie.depth[next]! > trie.depth[node]!) next++;
         expect(trie.end[node]).toBe(next);
       }
     }),
@@ -60,7 +60,7 @@ test('nodes are the distinct prefixes of the tokens', () => {
           prefixes.add(bytes.subarray(0, length).join());
         }
       }
-      expect(vocabularyTrie(vocabulary).nodes).toBe(prefixes.size);
+      expect(vocabularyTrie(vocabulary).byte.length).toBe(prefixes.size);
     }),
   );
 });
@@ -69,7 +69,7 @@ test('a child is found by its byte', () => {
   fc.assert(
     fc.property(vocabularies, fc.nat({ max: 6 }), (vocabulary, wanted) => {
       const trie = vocabularyTrie(vocabulary);
-      for (let node = 0; node < trie.nodes; node++) {
+      for (let node = 0; node < trie.byte.length; node++) {
         let expected = -1;
         for (let child = node + 1; child < trie.end[node]!; child = trie.end[child]!) {
           if (trie.byte[child] === wanted) expected = child;
@@ -89,7 +89,7 @@ test('the characters of a node are those that begin in its text', () => {
     fc.property(texts, (tokens) => {
       const bytes = tokens.map((text) => new TextEncoder().encode(text));
       const trie = vocabularyTrie(createVocabulary({ bytes, endOfTurn: [] }));
-      for (let node = 0; node < trie.nodes; node++) {
+      for (let node = 0; node < trie.byte.length; node++) {
         for (let index = trie.first[node]!; index < trie.first[node + 1]!; index++) {
           expect(trie.characters[node]).toBe([...tokens[trie.tokens[index]!]!].length);
         }

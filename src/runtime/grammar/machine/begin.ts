@@ -1,10 +1,11 @@
 /** The branches at the start of a value, a name or an item: one per alternative. */
+
+import { makeTupleTable } from '../../common/tuple-table.ts';
 import { type ArrayState, type Goal, memo, type ObjectState } from '../../schema/index.ts';
 import type { Branch, Position } from './branch.ts';
 import type { MachineContext } from './context.ts';
 import type { Continuation } from './continuation.ts';
 import type { History } from './history.ts';
-import { makeTupleTable } from './tuple-table.ts';
 
 /** Beginnings, each before any optional white space, and after any required one. */
 export interface Beginnings {

@@ -3,12 +3,13 @@
  * between values (a position in the punctuation), with a stack of what must follow. Stepping a
  * branch yields a list of branches; configurations.ts combines such lists into configurations.
  */
+
+import { makeTupleTable } from '../../common/tuple-table.ts';
 import type { Leaf } from '../../regular/index.ts';
 import type { ArrayState, Goal, ObjectState } from '../../schema/index.ts';
 import type { Choice, Continuation } from './continuation.ts';
 import type { History } from './history.ts';
 import type { Identity } from './identity.ts';
-import { makeTupleTable } from './tuple-table.ts';
 
 /**
  * A position in the punctuation. `below` is the stack below the open container (continuation.ts).

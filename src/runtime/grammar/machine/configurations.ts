@@ -4,12 +4,12 @@
  * is reached.
  */
 
+import { makeTupleTable } from '../../common/tuple-table.ts';
 import { OPEN_BRACE, OPEN_BRACKET } from '../../regular/index.ts';
 import type { SchemaBudget } from '../../schema/index.ts';
 import type { Branch, Configuration } from './branch.ts';
 import type { Branches } from './branches.ts';
 import type { FinishPart } from './finish.ts';
-import { makeTupleTable } from './tuple-table.ts';
 import type { Configurations } from './types.ts';
 
 /**
@@ -38,9 +38,8 @@ export function makeConfigurations(
   const configs = makeTupleTable<Configuration>();
   /** Numbers for prefixes of lists, assigned in the same way. */
   const prefixes = makeTupleTable<number>();
-  // By 256 times the configuration's id, plus the byte. One table takes less memory than one per
-  // configuration.
-  const steps = new Map<number, Configuration>();
+  // One table takes less memory than one per configuration.
+  const steps = makeTupleTable<Configuration>();
   const { finish } = nfa;
   let count = 0;
 
@@ -86,14 +85,12 @@ export function makeConfigurations(
   }
 
   function next(config: Configuration, byte: number): Configuration | undefined {
-    const key = config.id * 256 + byte;
-    const known = steps.get(key);
+    const known = steps.get(config.id, byte, 0, 0);
     if (known || !mayStep(config, byte)) return known;
     emptyTables();
     const found = intern(stepAll(config, byte));
     // Most bytes lead nowhere; computing that again is as fast as a look-up.
-    if (found) steps.set(key, found);
-    return found;
+    return found && steps.add(config.id, byte, 0, 0, found);
   }
 
   function nextOf(branch: Branch, byte: number): Configuration | undefined {

@@ -3,11 +3,12 @@
  * complete. `below` is the rest of the stack. Interned, so that positions with equal continuations
  * are the same, however they were reached.
  */
+
+import { makeTupleTable } from '../../common/tuple-table.ts';
 import type { WordLeaf } from '../../regular/index.ts';
 import type { ArrayState, FreeStep, Goal, ItemStep, ObjectState } from '../../schema/index.ts';
 import type { History } from './history.ts';
 import type { Identity } from './identity.ts';
-import { makeTupleTable } from './tuple-table.ts';
 
 /** The value of a member whose name has been read: its goal, and the next state of the object. */
 export interface Choice {

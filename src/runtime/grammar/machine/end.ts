@@ -1,11 +1,12 @@
 /** The branches after the end of a value or a name. */
-import { DEAD, type Leaf } from '../../regular/index.ts';
+
+import { makeTupleTable } from '../../common/tuple-table.ts';
+import { DEAD, type Leaf, utf8 } from '../../regular/index.ts';
 import { getOrCreate, type Node } from '../../schema/index.ts';
 import type { Branch, Position } from './branch.ts';
 import type { MachineContext } from './context.ts';
 import type { Choice, Continuation } from './continuation.ts';
 import { type History, textBetween, valueBetween } from './history.ts';
-import { makeTupleTable } from './tuple-table.ts';
 
 /** Endings, each before any further byte. */
 export interface Endings {
@@ -178,8 +179,8 @@ const MAX_LENGTH = 32;
 const MINUS = 0x2d;
 
 /** The digits 1 to 9, and the bytes that may precede one of them. */
-const DIGITS = [...new TextEncoder().encode('123456789')];
-const BEFORE_DIGITS = [...new TextEncoder().encode('.0-')];
+const DIGITS = [...utf8('123456789')];
+const BEFORE_DIGITS = [...utf8('.0-')];
 
 /**
  * True if two of the digits 1 to 9 may follow the same beginning of a number: the values then

@@ -7,6 +7,7 @@ import {
   OPEN_BRACE,
   OPEN_BRACKET,
   SPACE,
+  utf8,
 } from '../../regular/index.ts';
 import { isContainer } from '../../schema/index.ts';
 import type { Branch, Position } from './branch.ts';
@@ -36,8 +37,6 @@ export interface Finish {
   /** Clears the tables. */
   forget(): void;
 }
-
-const encoder = new TextEncoder();
 
 const NO_BYTES = new Uint8Array(0);
 
@@ -132,7 +131,7 @@ export function makeFinish(context: MachineContext, step: Step, end: Endings): F
     // The order of names within an item depends on the items that it is compared with.
     const compares = state.kind === 'array' && state.compares;
     if (compares && shortest.items(state).some(isContainer)) return undefined;
-    const bytes = encoder.encode(shortest.ending(state));
+    const bytes = utf8(shortest.ending(state));
     // A number may be shorter in a form other than the canonical one; the path is then found byte
     // by byte.
     if (bytes.length !== shortest.rest(state)) return undefined;

@@ -9,9 +9,9 @@
  * the branch is `unsure`: tokens that lead there are tried with their own bytes.
  */
 
+import { makeTupleTable } from '../../common/tuple-table.ts';
 import { HASH } from '../../regular/index.ts';
 import { type Json, type Node, readJson } from '../../schema/index.ts';
-import { makeTupleTable } from './tuple-table.ts';
 
 /** A list of bytes: its last byte and the list before it. */
 export interface History {

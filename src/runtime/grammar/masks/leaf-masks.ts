@@ -1,6 +1,6 @@
+import { makeTupleTable } from '../../common/tuple-table.ts';
 import { HORIZON, type Leaf } from '../../regular/index.ts';
 import { getOrCreate } from '../../schema/index.ts';
-import { makeTupleTable } from '../machine/tuple-table.ts';
 import { buildTrie, type Trie, type TrieEntry } from '../vocabulary/trie.ts';
 import { type Cut, makeLeafWalk } from './leaf-walk.ts';
 import { makeRangeSets } from './range-sets.ts';
@@ -68,7 +68,7 @@ export function createLeafMasks(
   const setOf = makeRangeSets(trie, size);
   let recent = makeTupleTable<LeafMask>();
   let older = recent;
-  const rests = new Map<number | string, Trie>();
+  const rests = new Map<string, Trie>();
 
   function maskOf(leaf: Leaf, exactState: number): LeafMask {
     const state = far ? leaf.horizon(exactState) : exactState;
@@ -115,7 +115,7 @@ export function createLeafMasks(
   }
 
   function restOf(cuts: readonly Cut[]): Trie {
-    const key = cuts.length === 1 ? cuts[0]!.node : cuts.map(({ node }) => node).join();
+    const key = cuts.map(({ node }) => node).join();
     return getOrCreate(rests, key, () => {
       if (rests.size >= MAX_RESTS) rests.clear();
       return buildTrie(cuts.flatMap(restsAt));

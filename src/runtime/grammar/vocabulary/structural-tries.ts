@@ -1,4 +1,4 @@
-import { isSpace, SPACE, STRUCTURE } from '../../regular/index.ts';
+import { isSpace, SPACE, STRUCTURE, utf8 } from '../../regular/index.ts';
 import type { Tokens } from '../tokens.ts';
 import { buildTrie, type Trie, type TrieEntry } from './trie.ts';
 
@@ -18,7 +18,7 @@ export interface StructuralTries {
 const structure = new Set(STRUCTURE);
 
 /** The first bytes of scalars and names. */
-const beginnings = new Set(new TextEncoder().encode('"-0123456789tfn'));
+const beginnings = new Set(utf8('"-0123456789tfn'));
 
 /** Creates the tries of a vocabulary. They contain a few hundred of its tokens. */
 export function structuralTries(vocabulary: Tokens): StructuralTries {

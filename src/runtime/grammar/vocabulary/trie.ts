@@ -7,8 +7,6 @@ import { classesOfNodes } from './trie-classes.ts';
  * therefore one jump, and a subtree's tokens are one slice. Node 0 is the root, the empty text.
  */
 export interface Trie {
-  /** Number of nodes. */
-  readonly nodes: number;
   /** Last byte of the node's text. */
   readonly byte: Uint8Array;
   /** Length of the node's text in bytes. */
@@ -95,7 +93,6 @@ export function buildTrie(entries: readonly TrieEntry[]): Trie {
   const roots = new Int32Array(256).fill(-1);
   for (let node = 1; node < nodes; node = end[node]!) roots[byte[node]!] = node;
   return {
-    nodes,
     roots,
     byte: byte.slice(0, nodes),
     depth: depth.slice(0, nodes),

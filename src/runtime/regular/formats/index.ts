@@ -105,7 +105,7 @@ const numbers: ReadonlyMap<string, NumberConstraint> = new Map([
 ]);
 
 /** The names of the number formats. */
-export const numberFormats: readonly string[] = [...numbers.keys()];
+export const numberFormats = (): readonly string[] => [...numbers.keys()];
 
 /** The constraint of a number format; undefined if it is not one of {@link numberFormats}. */
 export function formatNumbers(name: string): NumberConstraint | undefined {

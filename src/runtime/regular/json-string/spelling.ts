@@ -1,4 +1,5 @@
 /** The bytes of a character in JSON text: UTF-8 (RFC 3629) and escapes (RFC 8259, section 7). */
+import { utf8 } from '../json-bytes.ts';
 
 /**
  * Alphabets of the digits of a character, most significant first. Any other letter stands for
@@ -66,15 +67,13 @@ export function spellDigits(rest: string, value: number, size: number): string {
   return text;
 }
 
-const encoder = new TextEncoder();
-
 /**
  * The JSON text of a string without its opening quote, as a byte string (one character per byte).
  */
 export function spell(text: string): string {
   // JSON.stringify writes short escapes, and \u00xx for the other control characters.
   const json = JSON.stringify(text).slice(1);
-  const bytes = encoder.encode(json);
+  const bytes = utf8(json);
   if (bytes.length === json.length) return json;
   return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
 }

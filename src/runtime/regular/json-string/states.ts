@@ -31,22 +31,19 @@ export interface States {
 /** Creates the states, initially only {@link CLOSED}. */
 export function makeStates(): States {
   const states: State[] = [{ kind: 'closed' }];
-  const bodies = new Map<Term, number>();
   const others = new Map<string, number>();
-  const interned = <Key>(known: Map<Key, number>, key: Key, state: () => State): number =>
-    getOrCreate(known, key, () => states.push(state()) - 1);
+  const add = (state: State): number => states.push(state) - 1;
   return {
     get: (state) => states[state] as State,
     size: () => states.length,
-    at: (kind, term) =>
-      kind === 'body'
-        ? interned(bodies, term, () => ({ kind, term }))
-        : interned(others, kind + term.id, () => ({ kind, term })),
+    at(kind, term) {
+      if (kind !== 'body') return getOrCreate(others, kind + term.id, () => add({ kind, term }));
+      term.body ||= add({ kind, term });
+      return term.body;
+    },
     partial: (rest, slice) =>
-      interned(others, `${rest}|${slice.starts.join()}|${slice.targets.join()}`, () => ({
-        kind: 'partial',
-        rest,
-        slice,
-      })),
+      getOrCreate(others, `${rest}|${slice.starts}|${slice.targets}`, () =>
+        add({ kind: 'partial', rest, slice }),
+      ),
   };
 }

@@ -8,6 +8,7 @@
  * Turon, "Regular-expression derivatives re-examined" (JFP 2009).
  */
 import { formworkError } from '../../common/errors.ts';
+import { makeTupleTable } from '../../common/tuple-table.ts';
 import { allCodePoints, type CodePointSet, noCodePoints, pointSet } from '../code-points.ts';
 import { cheapestPoint, costOf } from '../cost.ts';
 import { getOrCreate } from '../memo.ts';
@@ -54,6 +55,7 @@ function makeTerm(table: TermTable, kind: TermKind, facts: TermFacts): Term {
     list: facts.list,
     derive: facts.derive,
     derivatives: undefined,
+    body: 0,
     alphabet: undefined,
   };
 }
@@ -94,7 +96,7 @@ function factsOfSet(set: CodePointSet): TermFacts {
 export function makeTermTable(meter: Meter, first?: number): TermTable {
   const table = {
     meter,
-    pairs: new Map(),
+    pairs: makeTupleTable(),
     characters: new Map(),
     sets: new Map(),
     others: new Map(),
@@ -152,20 +154,24 @@ export function intern(
 /** Like {@link intern}, for concatenations, the most frequent kind. */
 export function internConcat(head: Term, tail: Term): Term {
   const { table } = head;
-  const key = head.id * MAX_TERMS + tail.id;
-  let term = table.pairs.get(key);
-  if (!term) {
-    term = makeTerm(table, 'concat', {
-      parts: [head, tail],
-      nullable: head.nullable && tail.nullable,
-      shortest: head.shortest + tail.shortest,
-      longest: head.longest + tail.longest,
-      leastCost: head.leastCost + tail.leastCost,
-      costIsExact: head.costIsExact && tail.costIsExact,
-    });
-    table.pairs.set(key, term);
-  }
-  return term;
+  const { pairs } = table;
+  return (
+    pairs.get(head.id, tail.id, 0, 0) ??
+    pairs.add(
+      head.id,
+      tail.id,
+      0,
+      0,
+      makeTerm(table, 'concat', {
+        parts: [head, tail],
+        nullable: head.nullable && tail.nullable,
+        shortest: head.shortest + tail.shortest,
+        longest: head.longest + tail.longest,
+        leastCost: head.leastCost + tail.leastCost,
+        costIsExact: head.costIsExact && tail.costIsExact,
+      }),
+    )
+  );
 }
 
 /** The strings of one code point of the set. */

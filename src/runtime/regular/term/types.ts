@@ -1,4 +1,5 @@
 /** The representation of terms. */
+import type { TupleTable } from '../../common/tuple-table.ts';
 import type { CodePointSet } from '../code-points.ts';
 import type { Meter } from '../types.ts';
 
@@ -37,7 +38,7 @@ export interface TermTable {
    * Interned terms: concatenations by the ids of their parts, single characters, sets of them, and
    * all others.
    */
-  readonly pairs: Map<number, Term>;
+  readonly pairs: TupleTable<Term>;
   readonly characters: Map<number, Term>;
   readonly sets: Map<string, Term>;
   readonly others: Map<string, Term>;
@@ -81,6 +82,11 @@ export interface Term {
   readonly derive: (() => CodePointMap) | undefined;
   /** The derivatives by code point, once computed. */
   derivatives: CodePointMap | undefined;
+  /**
+   * The state of the string automaton in which a string of it may follow, once reached; 0 before
+   * (json-string/states.ts). Not a `Map`, because one of thousands stops for a millisecond to grow.
+   */
+  body: number;
   /** A superset of the characters in its strings, once computed. */
   alphabet: CodePointSet | undefined;
 }

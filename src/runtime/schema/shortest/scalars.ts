@@ -1,5 +1,11 @@
 /** Strings, numbers and constants: their automata, and the shortest of them. */
-import { type Decimal, type Leaf, type NumberConstraint, numberText } from '../../regular/index.ts';
+import {
+  type Decimal,
+  type Leaf,
+  type NumberConstraint,
+  numberText,
+  utf8,
+} from '../../regular/index.ts';
 import type { Core } from '../core.ts';
 import type { Goal } from '../goal.ts';
 import { memo } from '../memo.ts';
@@ -13,12 +19,11 @@ export interface ScalarTable {
   shortest(goal: Goal): GoalPlan;
 }
 
-const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /** Bytes of a string's JSON text. */
 export function textBytes(text: string): number {
-  return encoder.encode(JSON.stringify(text)).length;
+  return utf8(JSON.stringify(text)).length;
 }
 
 /**

@@ -17,15 +17,23 @@ const SMALLEST = 64;
 
 /** Creates an empty table (open addressing, linear probing). */
 export function makeTupleTable<T>(): TupleTable<T> {
-  const keys: number[] = [];
-  const values: T[] = [];
+  // A long array of numbers would stop for longer to grow.
+  let keys: Int32Array;
+  let values: T[];
   // By hash: the index of the value plus one; 0 for an empty slot.
-  let slots = new Int32Array(SMALLEST);
+  let slots: Int32Array;
+
+  function clear(): void {
+    keys = new Int32Array(2 * SMALLEST);
+    values = [];
+    slots = new Int32Array(SMALLEST);
+  }
+  clear();
 
   /** The slot of a key, or the empty one for it. */
   function slotOf(a: number, b: number, c: number, d: number): number {
     const last = slots.length - 1;
-    let slot = hash(a, b, c, d) & last;
+    let slot = mix(mix(mix(mix(a, b), c), d), 0) & last;
     for (; slots[slot] !== 0; slot = (slot + 1) & last) {
       const at = 4 * (slots[slot]! - 1);
       if (keys[at] === a && keys[at + 1] === b && keys[at + 2] === c && keys[at + 3] === d) break;
@@ -34,6 +42,9 @@ export function makeTupleTable<T>(): TupleTable<T> {
   }
 
   function grow(): void {
+    const before = keys;
+    keys = new Int32Array(2 * before.length);
+    keys.set(before);
     slots = new Int32Array(2 * slots.length);
     for (let place = 0; place < values.length; place++) {
       const at = 4 * place;
@@ -49,24 +60,15 @@ export function makeTupleTable<T>(): TupleTable<T> {
     add(a, b, c, d, value) {
       if (2 * values.length >= slots.length) grow();
       const slot = slotOf(a, b, c, d);
-      keys.push(a, b, c, d);
+      keys.set([a, b, c, d], 4 * values.length);
       slots[slot] = values.push(value);
       return value;
     },
     size: () => values.length,
-    clear() {
-      keys.length = 0;
-      values.length = 0;
-      slots = new Int32Array(SMALLEST);
-    },
+    clear,
   };
 }
 
 /** Mixes bits like MurmurHash3. */
-function hash(a: number, b: number, c: number, d: number): number {
-  let mixed = Math.imul(a, 0xcc9e2d51) ^ b;
-  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x1b873593) ^ c;
-  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b) ^ d;
-  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
-  return mixed ^ (mixed >>> 16);
-}
+const mix = (mixed: number, more: number): number =>
+  Math.imul(mixed ^ (mixed >>> 15), 0x1b873593) ^ more;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { makeTupleTable } from '../../../src/runtime/grammar/machine/tuple-table.ts';
+import { makeTupleTable } from '../../src/runtime/common/tuple-table.ts';
 
 const part = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.integer());
 const tuple = fc.tuple(part, part, part, part);
