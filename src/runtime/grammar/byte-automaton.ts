@@ -19,25 +19,28 @@ interface ByteAutomaton<State> {
 }
 
 /** The state after several bytes, within the budget of one step for each {@link STEP_BYTES}. */
-export function advanceInSteps<State>(
-  { step }: Machine,
-  { advance }: ByteAutomaton<State>,
+export function advanceInSteps<State extends object>(
+  machine: Machine,
+  automaton: ByteAutomaton<State>,
   start: State,
   bytes: Uint8Array,
 ): State | undefined {
   let state: State | undefined = start;
-  for (let from = 0; state !== undefined && from < bytes.length; from += STEP_BYTES) {
+  for (let from = 0; state && from < bytes.length; from += STEP_BYTES) {
     const part = bytes.length > STEP_BYTES ? bytes.subarray(from, from + STEP_BYTES) : bytes;
-    state = step(advance, state, part);
+    state = machine.step(automaton.advance, state, part);
   }
   return state;
 }
 
 /** The text that must come next, up to {@link LONGEST_FORCED}. Call within a step. */
-export function forcedBytes<State>(automaton: ByteAutomaton<State>, start: State): Uint8Array {
+export function forcedBytes<State extends object>(
+  automaton: ByteAutomaton<State>,
+  start: State,
+): Uint8Array {
   const bytes: number[] = [];
   let state: State | undefined = start;
-  while (state !== undefined && bytes.length < LONGEST_FORCED) {
+  while (state && bytes.length < LONGEST_FORCED) {
     const byte = automaton.onlyByte(state);
     if (byte === undefined) break;
     bytes.push(byte);

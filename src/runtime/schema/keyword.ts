@@ -186,7 +186,7 @@ export interface Schema {
   /** Its subschemas that take part in validation: all except those under `$defs`. */
   readonly children: readonly Schema[];
   /** The representative of all equivalent schemas; often itself. */
-  readonly representative: Schema;
+  readonly canonical: Schema;
 }
 
 /** A rough view of a schema. */

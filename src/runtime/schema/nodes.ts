@@ -96,7 +96,7 @@ export function makeNodes(
   }
 
   function ofSchema(schema: Schema, outer: Scope): Node {
-    let target = schema.representative;
+    let target = schema.canonical;
     let inner = enter(target, outer);
     const key = target.id * MAX_SCOPES + inner.id;
     const known = schemas.get(key);
@@ -104,7 +104,7 @@ export function makeNodes(
     let seen: Set<Schema> | undefined;
     for (let next = unwrap(target); next && !seen?.has(target); next = unwrap(target)) {
       seen = (seen ?? new Set()).add(target);
-      target = next.representative;
+      target = next.canonical;
       inner = enter(target, inner);
     }
     const { keywords } = target;

@@ -18,7 +18,7 @@ export function makeRepresentatives(known: ReadonlyMap<Json, Schema>): (schema: 
     if (isArray(json)) return `[${json.map((item) => textIn(item, host))}]`;
     if (!isObject(json)) return textOf(json);
     const child = known.get(json);
-    if (child?.parent === host) return `#${child.representative.id}`;
+    if (child?.parent === host) return `#${child.canonical.id}`;
     let text = '{';
     for (const [name, member] of json) text += `${JSON.stringify(name)}${textIn(member, host)},`;
     return `${text}}`;

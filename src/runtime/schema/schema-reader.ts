@@ -96,7 +96,7 @@ export function makeReader(
       });
     }
     schema.resource = resources.identify(schema, parent?.resource);
-    schema.representative = schema;
+    schema.canonical = schema;
     waiting.push(schema);
     return schema;
   }
@@ -159,7 +159,7 @@ export function makeReader(
       found.push(schema);
     }
     // In reverse, because subschemas were read after their parents.
-    for (const schema of found.reverse()) schema.representative = representativeOf(schema);
+    for (const schema of found.reverse()) schema.canonical = representativeOf(schema);
   }
 
   return {

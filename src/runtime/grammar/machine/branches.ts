@@ -2,9 +2,9 @@
 import type { Core, Shortest } from '../../schema/index.ts';
 import { makeBeginnings } from './begin.ts';
 import type { Branch } from './branch.ts';
+import { type CanStep, makeCanStep } from './can-step.ts';
 import { makeContext } from './context.ts';
 import type { Continuation } from './continuation.ts';
-import { type DefinitelyAccepts, makeDefinitelyAccepts } from './definitely-accepts.ts';
 import { makeEndings } from './end.ts';
 import { type Finish, makeFinish } from './finish.ts';
 import { makeOnlyByte, type OnlyByte } from './only-byte.ts';
@@ -16,7 +16,7 @@ export interface Branches extends Steps {
   start(): readonly Branch[];
   /** False if the kind of position alone excludes the byte. */
   mayStep(branch: Branch, byte: number): boolean;
-  readonly definitelyAccepts: DefinitelyAccepts;
+  readonly canStep: CanStep;
   /** The branches after the leaf has ended in an accepting state. */
   after(branch: Branch, state: number): readonly Branch[];
   /** {@link after} a value of which only its novelty is known. */
@@ -42,7 +42,7 @@ export function makeBranches(core: Core, shortest: Shortest): Branches {
   return {
     start: () => begin.value(core.root, continuations.end, histories.none),
     ...steps,
-    definitelyAccepts: makeDefinitelyAccepts(context),
+    canStep: makeCanStep(context),
     mayStep: (branch, byte) => mayStep(branch, byte, context.flexible),
     after: (branch, state) =>
       branch.onward?.remembers && state !== branch.state

@@ -149,7 +149,7 @@ export function makeConfigurations(
     alone,
     next,
     nextOf,
-    definitelyAccepts: ({ branches }, byte) => nfa.definitelyAccepts(branches, byte),
+    canStep: ({ branches }, byte) => nfa.canStep(branches, byte),
     advance,
     after: (branch, state) => intern(nfa.after(branch, state)),
     afterAny(branch, state) {

@@ -47,7 +47,7 @@ export interface Configurations {
    * True if a document certainly continues with the byte, decided without the next configuration.
    * False is inconclusive.
    */
-  definitelyAccepts(config: Configuration, byte: number): boolean;
+  canStep(config: Configuration, byte: number): boolean;
   /**
    * The configuration after several bytes. Creates none for the positions within a value or name.
    */

@@ -48,17 +48,7 @@ const MAX_WALKS = 4096;
 
 /** Creates an empty table of the masks of a grammar. */
 export function createConfigurationMasks(
-  {
-    gap,
-    step,
-    next,
-    nextOf,
-    definitelyAccepts,
-    advance,
-    alone,
-    after: afterLeaf,
-    afterAny,
-  }: Machine,
+  { gap, step, next, nextOf, canStep, advance, alone, after: afterLeaf, afterAny }: Machine,
   endOfTurn: readonly number[],
   tables: VocabularyTables,
 ): ConfigurationMasks {
@@ -191,7 +181,7 @@ export function createConfigurationMasks(
     for (let node = top; node < last; ) {
       const level = depth[node]!;
       const isLast = end[node] === node + 1 && node !== top;
-      if (isLast && definitelyAccepts(path[level - 1]!, byte[node]!)) {
+      if (isLast && canStep(path[level - 1]!, byte[node]!)) {
         for (let index = first[node]!; index < first[node + 1]!; index++)
           allowed.add(tokens[index]!);
         node++;

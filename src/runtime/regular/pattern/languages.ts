@@ -37,6 +37,6 @@ export function languageOf(table: TermTable, node: Node): Term {
     case 'repeat':
       return repeat(languageOf(table, node.body), node.min, node.max);
     default:
-      throw new Error(`An assertion (${node.kind}) alone has no language.`);
+      throw new Error(`No language: ${node.kind}.`);
   }
 }

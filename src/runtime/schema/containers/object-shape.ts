@@ -41,7 +41,7 @@ export interface ObjectShape {
   /**
    * Positions of the names that a formula may require, and of required ones, in ascending order.
    */
-  requirableIn(formula: Formula): readonly number[];
+  neededIn(formula: Formula): readonly number[];
 }
 
 /** The objects of one goal. */
@@ -99,7 +99,7 @@ export function shapeObjects(
   });
   const requiredAt = names.flatMap((name, i) => (required.has(name) ? [i] : []));
 
-  function findRequirable(part: Formula): readonly number[] {
+  function findNeeded(part: Formula): readonly number[] {
     const found = new Set(requiredAt);
     let atoms = 0;
     hasAtom(part, (atom) => {
@@ -143,7 +143,7 @@ export function shapeObjects(
         );
       }),
       positionAt: memo((position) => positionOf(names[position] as string)),
-      requirableIn: memo(findRequirable),
+      neededIn: memo(findNeeded),
     }),
   );
   return { shape, formula: residual };

@@ -10,9 +10,10 @@ import type { Core } from '../core.ts';
 import type { Formula } from '../formula.ts';
 import type { Goal } from '../goal.ts';
 import { getOrCreate, memo } from '../memo.ts';
-import { derive } from './derivative.ts';
+import { type KeySet, onlyKey } from '../selector.ts';
+import { replaceAtoms } from './atoms.ts';
+import { derive, type Option } from './derivative.ts';
 import { makeCells } from './object-cells.ts';
-import { makeObjectRests } from './object-rests.ts';
 import { type ObjectShape, shapeObjects } from './object-shape.ts';
 import type { FreeStep, MemberStep, ObjectState, Objects, Seen } from './object-state.ts';
 import { hasPosition, makePositionSets, type Positions } from './positions.ts';
@@ -20,14 +21,13 @@ import { makeHoldsAtEnd } from './remainder.ts';
 
 /** Creates the objects of a document. `possible` returns whether any value satisfies a goal. */
 export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Objects {
-  const { formulas, budget, languages } = core;
+  const { goals, formulas, budget, languages } = core;
   const states = new Map<string, ObjectState>();
   const noneSeen: Seen = { names: languages.wordSet([]), count: 0 };
   const shapes = new Map<string, ObjectShape>();
   const positions = makePositionSets();
   const groups = new Map<string, readonly FreeGroup[]>();
   const holdsAtEnd = makeHoldsAtEnd();
-  const { settle, without, optionsAt } = makeObjectRests(core, possible);
   const shapeOf = memo((goal: Goal) => shapeObjects(core, goal, shapes));
   const cellsOf = memo((shape: ObjectShape) =>
     memo((left: Formula) =>
@@ -62,11 +62,31 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
     return state;
   }
 
+  /** Resolves the atoms about sizes that the count decides. */
+  function settle(rest: Formula, count: number, shape: ObjectShape): Formula {
+    if (shape.limit === 0) return rest;
+    return replaceAtoms(rest, core, (atom) => {
+      if (atom.op === 'minSize' && count >= atom.count) return formulas.true;
+      if (atom.op === 'maxSize' && count > atom.count) return formulas.false;
+      return atom;
+    });
+  }
+
   /** The count after one more member; undefined if no more members are allowed. */
   function counted(state: ObjectState): number | undefined {
     const { shape, count } = state;
     if (shape.limit === 0) return 0;
     return count + 1 > shape.max ? undefined : Math.min(count + 1, shape.limit);
+  }
+
+  /** What remains if a name is left out. */
+  function without(rest: Formula, name: string): Formula {
+    return replaceAtoms(rest, core, (atom) => {
+      if ((atom.op !== 'all' && atom.op !== 'some') || onlyKey(atom.selector as KeySet) !== name) {
+        return atom;
+      }
+      return atom.op === 'all' ? formulas.true : formulas.false;
+    });
   }
 
   function open(goal: Goal): ObjectState | undefined {
@@ -95,12 +115,18 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
   function skipIdle(state: ObjectState): ObjectState {
     const { shape, index, rest, count, seen } = state;
     if (shape.limit > count) return state;
-    const requirable = shape.requirableIn(rest);
-    const written = positions.among(state.written, requirable);
-    const next = requirable.find(
-      (position) => position >= index && !hasPosition(written, position),
-    );
+    const needed = shape.neededIn(rest);
+    const written = positions.among(state.written, needed);
+    const next = needed.find((position) => position >= index && !hasPosition(written, position));
     return intern(shape, next ?? shape.names.length, rest, count, seen, written);
+  }
+
+  /** The possible goals of a mentioned name's value, each with what remains after it. */
+  function optionsAt(shape: ObjectShape, rest: Formula, position: number): readonly Option[] {
+    const base = shape.goalAt(position);
+    if (base === goals.never || !(shape.names[position] as string).isWellFormed()) return [];
+    if (rest === formulas.true) return [{ goal: base, rest }];
+    return derive(rest, shape.positionAt(position), base, [], core, possible);
   }
 
   function takeAt(state: ObjectState, position: number): readonly MemberStep[] {
@@ -122,10 +148,10 @@ export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Obje
 
   const idleOf = memo((shape: ObjectShape) =>
     memo((rest: Formula) => {
-      const requirable = new Set(shape.requirableIn(rest));
+      const needed = new Set(shape.neededIn(rest));
       return memo((position: number): Goal | undefined => {
         const [option, more] = optionsAt(shape, rest, position);
-        if (!option || more || option.rest !== rest || requirable.has(position)) return undefined;
+        if (!option || more || option.rest !== rest || needed.has(position)) return undefined;
         return option.goal;
       });
     }),

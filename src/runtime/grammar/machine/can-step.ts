@@ -9,21 +9,21 @@ import type { MachineContext } from './context.ts';
  * True if a document certainly continues with the byte after one of the branches. False is
  * inconclusive.
  */
-export type DefinitelyAccepts = (branches: readonly Branch[], byte: number) => boolean;
+export type CanStep = (branches: readonly Branch[], byte: number) => boolean;
 
 /** Creates the test for a machine. */
-export function makeDefinitelyAccepts({
+export function makeCanStep({
   shortest: { closes },
   names,
   items,
   counts,
   histories,
-}: MachineContext): DefinitelyAccepts {
+}: MachineContext): CanStep {
   /** Whether one more item may follow, if that is known without the items. */
   const hasItem = ({ position, history }: Branch) =>
     position?.op === 'after-item' && histories.isKnown(history) && counts.hasItem(position.state);
 
-  function definitelyAccepts({ position, history }: Branch, byte: number): boolean {
+  function canStep({ position, history }: Branch, byte: number): boolean {
     // After an unknown value, the branches after the byte decide.
     if (!position || !histories.isKnown(history)) return false;
     switch (position.op) {
@@ -43,6 +43,5 @@ export function makeDefinitelyAccepts({
   }
 
   return (branches, byte) =>
-    (byte === COMMA && branches.some(hasItem)) ||
-    branches.some((branch) => definitelyAccepts(branch, byte));
+    (byte === COMMA && branches.some(hasItem)) || branches.some((branch) => canStep(branch, byte));
 }
