@@ -263,7 +263,7 @@ rule('request.tools', 'are an array or null', async () => {
 });
 
 rule('request.tool_choice', 'names a mode or a tool that exists', async () => {
-  await refused({ tool_choice: 'any', tools: [weatherTool] }, { param: 'tool_choice' });
+  await refused({ tool_choice: 'some', tools: [weatherTool] }, { param: 'tool_choice' });
   await refused(
     { tool_choice: { type: 'function', function: { name: 'nope' } }, tools: [weatherTool] },
     { code: 'invalid_value', param: 'tool_choice.function.name' },

@@ -70,7 +70,7 @@ rule('errors.400', 'lists the valid choices', async () => {
     'Invalid value: messages[0].content[0].type must be one of "text", "refusal", "image_url".',
   );
   expect(await said({ tool_choice: { type: 'any' } })).toBe(
-    'Invalid value: tool_choice.type must be one of "none", "auto", "required", "function", "allowed_tools", or tool_choice a text: one of "none", "auto", "required".',
+    'Invalid value: tool_choice.type must be one of "none", "auto", "required", "function", "allowed_tools", or tool_choice a text: one of "none", "auto", "required", "any".',
   );
   expect(await said({ tools: [{ type: 'function', name: 'f', parameters: {} }] })).toBe(
     'Missing required parameter: tools[0].function. It contains name, parameters.',
