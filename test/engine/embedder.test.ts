@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { formworkError } from '../../src/runtime/common/errors.ts';
 import { createEmbedder } from '../../src/runtime/engine/embedder.ts';
 import type { EncoderModel } from '../../src/runtime/engine/encode.ts';
@@ -67,7 +67,7 @@ describe('an embedder', () => {
     model.onPass = () => {
       time += passes.at(-1)!.length;
     };
-    const embedder = createEmbedder(model, 20, () => time);
+    const embedder = createEmbedder(model, 20, { now: () => time });
     const texts = (first: number) => Array.from({ length: 20 }, () => text(first, 5));
     const many = Array.from({ length: 100 }, () => embedder.embed(texts(1), { scope: 'a' }));
     await embedder.embed(texts(2), { scope: 'b' });
@@ -104,6 +104,20 @@ describe('an embedder', () => {
     };
     await expect(embedder.embed([text(1, 1)])).rejects.toMatchObject({ code: 'internal_error' });
     expect(await embedder.embed([text(1, 1)])).toHaveLength(1);
+  });
+
+  test('fails all requests if the runtime fails, and reports it', async () => {
+    const { model } = scripted({ maxTexts: 1 });
+    const onBroken = vi.fn();
+    const embedder = createEmbedder(model, 10, { onBroken });
+    model.onPass = () => {
+      throw { name: 'ExitStatus', message: 'Program terminated with exit(1)' };
+    };
+    const lost = { code: 'device_lost' };
+    const requests = [embedder.embed([text(1, 1)]), embedder.embed([text(2, 1)])];
+    for (const request of requests) await expect(request).rejects.toMatchObject(lost);
+    await expect(embedder.embed([text(1, 1)])).rejects.toMatchObject(lost);
+    expect(onBroken).toHaveBeenCalledOnce();
   });
 
   test('fails all requests once the model is unloaded', async () => {

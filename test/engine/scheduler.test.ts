@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { formworkError } from '../../src/runtime/common/errors.ts';
 import { logitsInMemory } from '../../src/runtime/engine/logits.ts';
-import type { Scheduler } from '../../src/runtime/engine/scheduler.ts';
+import { createScheduler, type Scheduler } from '../../src/runtime/engine/scheduler.ts';
 import type { Sequence } from '../../src/runtime/engine/types.ts';
 import { logitsOf, scriptedModel } from './scripted-model.ts';
 import { generate, range, schedulerOf } from './scripted-scheduler.ts';
@@ -359,6 +359,61 @@ describe('failures', () => {
     const next = await scheduler.open();
     await next.append([1]);
     expect([...model.histories.keys()]).toEqual([1]);
+  });
+
+  describe('of the runtime', () => {
+    /** What TVM's runtime throws is not an `Error`. */
+    const exit = { name: 'ExitStatus', message: 'Program terminated with exit(1)' };
+    const lost = { code: 'device_lost', message: expect.stringContaining('exit(1)') };
+
+    const start = () => {
+      const model = scriptedModel();
+      const onBroken = vi.fn();
+      const options = { maxSequences: 4, contextWindow: 100, onBroken };
+      return { model, onBroken, scheduler: createScheduler(model, options) };
+    };
+
+    test('in a pass end everything, and are reported once', async () => {
+      const { model, onBroken, scheduler } = start();
+      const [running, idle] = [await scheduler.open(), await scheduler.open()];
+      model.onPass = () => {
+        throw exit;
+      };
+      await expect(running.append([1])).rejects.toMatchObject(lost);
+      await expect(idle.append([1])).rejects.toMatchObject(lost);
+      await expect(scheduler.open()).rejects.toMatchObject(lost);
+      expect(onBroken.mock.calls).toEqual([[expect.objectContaining(lost)]]);
+    });
+
+    test('between passes end everything, and throw nothing where a sequence is closed', async () => {
+      const { model, onBroken, scheduler } = start();
+      const [closing, other] = [await scheduler.open(), await scheduler.open()];
+      model.removeSequence = () => {
+        throw exit;
+      };
+      closing.close();
+      await expect(other.append([1])).rejects.toMatchObject(lost);
+      expect(onBroken).toHaveBeenCalledOnce();
+    });
+
+    test('while the next pass is chosen end everything', async () => {
+      const { model, onBroken, scheduler } = start();
+      const sequence = await scheduler.open();
+      model.availablePages = () => {
+        throw exit;
+      };
+      await expect(sequence.append([1])).rejects.toMatchObject(lost);
+      expect(onBroken).toHaveBeenCalledOnce();
+    });
+  });
+
+  test('of the scheduler itself end its requests, not the process', async () => {
+    const model = scriptedModel();
+    const sequence = await schedulerOf(model).open();
+    model.availablePages = () => {
+      throw new TypeError('not a function');
+    };
+    await expect(sequence.append([1])).rejects.toMatchObject({ code: 'internal_error' });
   });
 
   test('of the device end everything', async () => {

@@ -26,13 +26,20 @@ export const engineCases: readonly RuntimeCase[] = [
     },
   },
   {
-    name: 'a lost device fails what runs with a clear error, and the next load works',
+    name: 'a lost device or a failed runtime ends what runs with a clear error, and the next load works',
     async run({ createEngine }) {
       const devices: GPUDevice[] = [];
+      let isFailing = false;
       const { requestDevice } = GPUAdapter.prototype;
       GPUAdapter.prototype.requestDevice = async function (...parameters) {
         const device = await requestDevice.apply(this, parameters);
         devices.push(device);
+        const submit = device.queue.submit.bind(device.queue);
+        device.queue.submit = (buffers) => {
+          // What TVM's runtime throws is not an error.
+          if (isFailing) throw { message: 'Program terminated with exit(1)' };
+          submit(buffers);
+        };
         return device;
       };
       const engine = createEngine();
@@ -48,6 +55,12 @@ export const engineCases: readonly RuntimeCase[] = [
         check(next === 'device_lost', `opening ended with ${next}`);
         const again = await greedy(await engine.load('tiny'), PROMPT, 4);
         check(same(before, again), 'the model came back different');
+        isFailing = true;
+        const failed = await codeOf((await (await engine.load('tiny')).open()).append([1]));
+        check(failed === 'device_lost', `the append ended with ${failed}`);
+        isFailing = false;
+        const last = await greedy(await engine.load('tiny'), PROMPT, 4);
+        check(same(before, last), 'the model came back different after the runtime had failed');
         await engine.unload('tiny');
       } finally {
         GPUAdapter.prototype.requestDevice = requestDevice;

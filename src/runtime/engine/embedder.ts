@@ -7,6 +7,7 @@ import { throwIfAborted, untilAborted } from '../common/aborted.ts';
 import { breathe } from '../common/breathe.ts';
 import { type FormworkError, formworkError, isFormworkError } from '../common/errors.ts';
 import type { EncoderModel } from './encode.ts';
+import { runtimeFailure } from './runtime-failure.ts';
 import { createShares, inTurn, type Share } from './shares.ts';
 import type { EmbedOptions } from './types.ts';
 
@@ -40,12 +41,16 @@ interface Job {
  * Creates the {@link Embedder} of a model.
  *
  * @param passTokens tokens at which a pass is full; a longer text gets a pass to itself
+ * @param onBroken called when the model failed and all requests with it
  * @param now a monotonic clock in milliseconds
  */
 export function createEmbedder(
   model: EncoderModel,
   passTokens: number,
-  now: () => number = () => performance.now(),
+  {
+    now = () => performance.now(),
+    onBroken,
+  }: { readonly now?: () => number; readonly onBroken?: (error: FormworkError) => void } = {},
 ): Embedder {
   const { maxTexts, maxTokens } = model;
   const capacity = Math.min(passTokens, maxTokens);
@@ -54,6 +59,11 @@ export function createEmbedder(
   let jobs: Job[] = [];
   let running = false;
   let failure: FormworkError | undefined;
+
+  const fail = (error: FormworkError): void => {
+    failure = error;
+    for (const job of jobs.splice(0)) job.reject(error);
+  };
 
   const drop = (job: Job): void => {
     jobs = jobs.filter((other) => other !== job);
@@ -98,6 +108,11 @@ export function createEmbedder(
         const vectors = await model.encode(pass.map(({ job, index }) => job.texts[index]!));
         for (const [row, { job, index }] of pass.entries()) job.vectors[index] = vectors[row]!;
       } catch (error) {
+        const broken = runtimeFailure(error);
+        if (broken) {
+          fail(broken);
+          onBroken?.(broken);
+        }
         for (const { job } of pass) {
           drop(job);
           job.reject(asFormworkError(error));
@@ -147,10 +162,7 @@ export function createEmbedder(
         shares.leave(share);
       }
     },
-    fail(error) {
-      failure = error;
-      for (const job of jobs.splice(0)) job.reject(error);
-    },
+    fail,
   };
 }
 

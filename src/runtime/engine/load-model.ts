@@ -1,5 +1,5 @@
 /** Loads a model from its files and returns it ready to open sequences. */
-import { formworkError } from '../common/errors.ts';
+import { type FormworkError, formworkError } from '../common/errors.ts';
 import { type TokenizerFile, type Vocabulary, vocabularyFromTokenizer } from '../grammar/index.ts';
 import {
   type AdapterKind,
@@ -186,7 +186,9 @@ async function loadForChat(load: Load): Promise<LoadedModel> {
   });
   const { model: forward, adapter, fingerprint } = loaded;
   const contextWindow = Math.min(config.contextWindow, cacheTokensOf(adapter, load));
+  const broken = Promise.withResolvers<FormworkError>();
   const scheduler = createScheduler(forward, {
+    onBroken: broken.resolve,
     maxSequences,
     spareSequences: SPARE_SEQUENCES,
     contextWindow,
@@ -220,7 +222,7 @@ async function loadForChat(load: Load): Promise<LoadedModel> {
     open: (options) => scheduler.open(options),
     active: () => scheduler.active,
     refuseWaiting: (reason) => scheduler.refuseWaiting(reason),
-    unload: untilLost(loaded, load.onLost, (error) => scheduler.fail(error)),
+    unload: untilLost(loaded, broken.promise, load.onLost, scheduler.fail),
   };
 }
 
@@ -229,7 +231,8 @@ async function loadForTexts(load: Load): Promise<LoadedModel> {
   const loaded = await loadEncoder(source, load);
   const { model: encoder, adapter, fingerprint } = loaded;
   const vocabulary = vocabularyFromTokenizer(tokenizerFile, { endOfTurn: [] });
-  const embedder = createEmbedder(encoder, EMBEDDING_PASS[adapter]);
+  const broken = Promise.withResolvers<FormworkError>();
+  const embedder = createEmbedder(encoder, EMBEDDING_PASS[adapter], { onBroken: broken.resolve });
   const tokenizer = createTokenizer(loaded.tokenizer, tokenizerFile, vocabulary);
   const frame = createTextFrame(tokenizerFile);
   return {
@@ -251,7 +254,7 @@ async function loadForTexts(load: Load): Promise<LoadedModel> {
     },
     embed: (texts, options) => embedder.embed(texts, options),
     active: () => embedder.active,
-    unload: untilLost(loaded, load.onLost, (error) => embedder.fail(error)),
+    unload: untilLost(loaded, broken.promise, load.onLost, embedder.fail),
   };
 }
 

@@ -6,6 +6,7 @@ import type { ForwardModel } from './forward.ts';
 import { createTurns, type TurnOptions } from './pass-turns.ts';
 import { earliest, hasLostPages, sequenceToPreempt } from './preemption.ts';
 import type { PrefixWork } from './prefixes.ts';
+import { runtimeFailure } from './runtime-failure.ts';
 import { cacheFull, type Job, type State, shareOf } from './sequence-state.ts';
 
 /** How passes are cut, and the scheduler's callbacks. */
@@ -22,6 +23,8 @@ export interface PassOptions extends TurnOptions, ComputeOptions {
   readonly onPause: () => void;
   /** Called when a sequence cannot continue, to drop its job. */
   readonly onFailed: (state: State, error: FormworkError) => void;
+  /** Called when nothing can be computed any more, to end all sequences. */
+  readonly onBroken: (error: FormworkError) => void;
 }
 
 /** The queue of jobs, and the loop that computes them. */
@@ -118,7 +121,8 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
       const { computed } = await model.prefill([input], [false]);
       work.onDone();
       await computed;
-    } catch {
+    } catch (error) {
+      if (runtimeFailure(error)) throw error;
       work.onFailed();
     }
     return true;
@@ -153,10 +157,13 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
           await compute(pass);
           requeue(pass);
         } catch (error) {
+          if (runtimeFailure(error)) throw error;
           // A failed pass leaves the cache undefined for its own sequences only.
           for (const { state } of pass) onFailed(state, asFormworkError(error));
         }
       }
+    } catch (error) {
+      options.onBroken(runtimeFailure(error) ?? asFormworkError(error));
     } finally {
       running = false;
     }
@@ -182,8 +189,7 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
 function asFormworkError(error: unknown): FormworkError {
   if (isFormworkError(error)) return error;
   return formworkError(
-    // The runtime also throws values that are not errors. Details are on stderr then.
-    `The forward pass failed${error instanceof Error ? `: ${error.message}` : '.'}`,
+    `The forward pass failed: ${error instanceof Error ? error.message : error}`,
     { code: 'internal_error' },
     { cause: error },
   );

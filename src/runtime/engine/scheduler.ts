@@ -18,6 +18,7 @@ import { abortedError } from '../common/aborted.ts';
 import { type FormworkError, formworkError } from '../common/errors.ts';
 import { createCacheSpace } from './cache-space.ts';
 import type { ForwardModel } from './forward.ts';
+import { guardedModel } from './guarded-model.ts';
 import { createPasses } from './passes.ts';
 import { holdingsOf, lengthOf, requestsToSuspend } from './preemption.ts';
 import { createPrefixes } from './prefixes.ts';
@@ -67,6 +68,8 @@ export interface SchedulerOptions {
    * continue a kept conversation.
    */
   readonly exactForks?: boolean;
+  /** Called when the model failed and all requests with it: it must be loaded again. */
+  readonly onBroken?: (error: FormworkError) => void;
   /** A monotonic clock in milliseconds; `performance.now` when absent. */
   readonly now?: () => number;
 }
@@ -86,10 +89,16 @@ export interface Scheduler {
 }
 
 /** Creates the scheduler of a model. */
-export function createScheduler(model: ForwardModel, options: SchedulerOptions): Scheduler {
+export function createScheduler(unguarded: ForwardModel, options: SchedulerOptions): Scheduler {
   const { contextWindow, maxSequences, keptPrompts = 0 } = options;
-  const chunk = Math.min(options.prefillChunk ?? model.prefillChunk, model.prefillChunk);
   const now = options.now ?? (() => performance.now());
+  const onBroken = (error: FormworkError): void => {
+    if (failure) return;
+    fail(error);
+    options.onBroken?.(error);
+  };
+  const model = guardedModel(unguarded, onBroken);
+  const chunk = Math.min(options.prefillChunk ?? model.prefillChunk, model.prefillChunk);
   const sequences = new Set<State>();
   const shares = createShares();
   const slots = createSlotPool({
@@ -232,7 +241,14 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
     },
     onLeft: remove,
     onFailed: end,
+    onBroken,
   });
+
+  const fail = (error: FormworkError): void => {
+    failure = error;
+    slots.refuse(error);
+    for (const state of [...sequences]) end(state, error);
+  };
 
   const newState = (family: Family, scope: string | undefined, parent?: State): State => {
     parent?.logits?.retain();
@@ -298,10 +314,6 @@ export function createScheduler(model: ForwardModel, options: SchedulerOptions):
       return sequenceOf(state, owner, signal);
     },
     refuseWaiting: (error) => slots.refuseWaiting(error),
-    fail(error) {
-      failure = error;
-      slots.refuse(error);
-      for (const state of [...sequences]) end(state, error);
-    },
+    fail,
   };
 }

@@ -2,12 +2,14 @@ import { type FormworkError, formworkError } from '../common/errors.ts';
 import type { DeviceLoad } from './device-load.ts';
 
 /**
- * Watches a model's device. Returns a function that unloads the model.
- * @param onLost called once if the device is lost while the model is loaded
+ * Watches a model's device and runtime. Returns a function that unloads the model.
+ * @param broken resolves when the model's runtime fails
+ * @param onLost called once if the device is lost or the runtime fails while the model is loaded
  * @param fail fails all running, waiting and future requests
  */
 export function untilLost(
   loaded: DeviceLoad<unknown>,
+  broken: Promise<FormworkError>,
   onLost: () => void,
   fail: (error: FormworkError) => void,
 ): (reason?: FormworkError) => Promise<void> {
@@ -18,16 +20,22 @@ export function untilLost(
     fail(error);
     await loaded.dispose();
   };
-  void loaded.lost.then((reason) => {
+  const lose = async (error: FormworkError): Promise<void> => {
     if (unloaded) return;
     onLost();
-    return release(
+    // A runtime that failed may be unable to free what it holds. The device is destroyed all the
+    // same, and the error that matters has been reported.
+    await release(error).catch(() => {});
+  };
+  void broken.then(lose);
+  void loaded.lost.then((reason) =>
+    lose(
       formworkError(
         `The GPU was lost${reason ? ` (${reason})` : ''}. The next request loads the model again.`,
         { code: 'device_lost' },
       ),
-    );
-  });
+    ),
+  );
   return (reason = formworkError('The model was unloaded.', { code: 'aborted' })) =>
     release(reason);
 }

@@ -124,8 +124,13 @@ async function loadOnDevice<Computing extends { dispose(): void }>(
       ].join(' | '),
       lost: device.lost.then(({ message }) => message),
       async dispose() {
-        model.dispose();
-        await engine.unload();
+        try {
+          model.dispose();
+          await engine.unload();
+        } finally {
+          // A runtime that failed throws. Its memory on the device must not outlive it.
+          device.destroy();
+        }
       },
     };
   } catch (error) {
