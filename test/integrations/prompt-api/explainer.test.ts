@@ -114,7 +114,7 @@ test('leaving a stream ends its answer, and the session continues', async () => 
 });
 
 test('tools are run, all calls at once, and their results are read', async () => {
-  const script = '<tool_call>\n{"name": "weather", "arguments": {"city":"Oslo"}}\n</tool_call>';
+  const script = '<tool_call>\n{"name": "weather", "arguments": {"city": "Oslo"}}\n</tool_call>';
   const { LanguageModel, requests } = promptApi({ script });
   const asked: unknown[] = [];
   const session = await LanguageModel.create({
