@@ -1,119 +1,43 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { byDay, byKeyAndModel } from '../../src/playground/dashboard/pages/usage.tsx';
-import { prebuiltModels } from '../../src/runtime/engine/index.ts';
-import type { ModelManager } from '../../src/server/engine/models/manage.ts';
-import type { ModelState } from '../../src/server/engine/observe-engine.ts';
-import { createHandler } from '../../src/server/http/handler.ts';
-import { type Listener, listen } from '../../src/server/http/listen.ts';
 import { requestGaps, requestLog } from '../../src/server/store/admin-schema.ts';
 import { launchChromium } from '../browser/launch.ts';
-import { buildPage, pageFolder } from '../browser/support/build-page.ts';
-import { fileForm, requestLine, startNode, type TestNode } from './support/server.ts';
-import { startStores, type TestStores } from './support/stores.ts';
+import { accessibilityProblems } from '../browser/support/axe.ts';
+import { buildPage } from '../browser/support/build-page.ts';
+import {
+  chat,
+  dashboardPages,
+  makeToken,
+  ownModel,
+  type ServedDashboard,
+  serveDashboard,
+  show,
+  signIn,
+  useSome,
+} from './support/dashboard.ts';
+import { fileForm, requestLine, type TestNode } from './support/server.ts';
 
 // Pages are opened and looked through, which takes a second at rest and a minute on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
-const secret = 'the-admin-secret';
 /** Where to leave screenshots for a person to look at. */
 const shots = process.env.FORMWORK_SCREENSHOTS;
 
-let stores: TestStores;
+let served: ServedDashboard;
 let node: TestNode;
-let site: Listener;
 let browser: Browser;
-/** What runs and waits in the engine, by the id of the key. */
-const queues = new Map<string, { readonly running: number; readonly waiting: number }>();
-
-/** Models that a person has loaded, unloaded or deleted, and those that there are. */
-const managed: string[] = [];
-const ownModel = {
-  ownedBy: 'mlc-ai',
-  created: 0,
-  contextWindow: 4096,
-  capabilities: ['chat'],
-} as const;
-let otherModels: ModelState[] = [];
-
-/** A manager that writes down what it is told to do. */
-const manage: ModelManager = {
-  catalogue: () =>
-    prebuiltModels().filter(
-      ({ id, obstacle }) => !obstacle && !otherModels.some((model) => model.id === id),
-    ),
-  load(id) {
-    managed.push(`load ${id}`);
-    const others = otherModels.filter((model) => model.id !== id);
-    otherModels = [
-      ...others,
-      { ...ownModel, id, status: 'loading', progress: 0.2, text: 'Fetching' },
-    ];
-  },
-  async unload(id) {
-    managed.push(`unload ${id}`);
-    otherModels = [{ ...ownModel, id, status: 'available' }];
-  },
-  downloadedBytes: async () => 1,
-  async remove(id) {
-    managed.push(`remove ${id}`);
-    otherModels = [];
-    return 1;
-  },
-};
 
 beforeAll(async () => {
   await buildPage();
-  stores = await startStores('embedded');
-  node = await startNode({
-    ...(await stores.make()),
-    adminSecret: secret,
-    prices: new Map([['stub', { input: 1000, output: 2000 }]]),
-    engine: {
-      adapter: 'software: SwiftShader',
-      version: '0.1.0',
-      figures: () => ({ sequences: 3, places: 16, waiting: 1, kvTokens: 812, kvCapacity: 8192 }),
-      queues: () => queues,
-      manage,
-      models: () => [
-        ...otherModels,
-        {
-          id: 'smollm2-135m-instruct',
-          ownedBy: 'formwork',
-          created: 0,
-          contextWindow: 2048,
-          capabilities: ['chat'],
-          status: 'loading',
-          progress: 0.4,
-          text: 'Downloading 54 of 135 MB',
-        },
-      ],
-    },
-  });
-  site = await listen(
-    createHandler({
-      api: (request) => {
-        const { pathname, search } = new URL(request.url);
-        return fetch(new Request(node.url + pathname + search, request));
-      },
-      routes: { '/admin': node.service.admin },
-      pageFolder,
-      modelsFolder: pageFolder,
-      notReady: () => undefined,
-      onError: () => {},
-    }),
-    '127.0.0.1',
-    0,
-  );
+  served = await serveDashboard();
+  node = served.node;
   browser = await launchChromium();
 });
 afterAll(async () => {
   await browser?.close();
-  await site?.close(100);
-  await node?.close();
-  await stores?.stop();
+  await served?.close();
 });
 
 const phone = { width: 390, height: 844 };
@@ -128,20 +52,9 @@ async function open(
     ...options,
   });
   const page = await context.newPage();
-  await page.goto(site.url + path);
+  await page.goto(served.url + path);
   return page;
 }
-
-async function signIn(page: Page, given = secret): Promise<void> {
-  await page.getByLabel('Admin secret or token').fill(given);
-  await page.keyboard.press('Enter');
-  await page.getByRole('navigation', { name: 'Dashboard' }).waitFor();
-}
-
-const show = async (page: Page, name: string) => {
-  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name }).click();
-  await page.getByRole('heading', { level: 1, name }).waitFor();
-};
 
 /** The columns of the table on a page. */
 const columnsOf = (page: Page) => page.getByRole('columnheader').allTextContents();
@@ -150,54 +63,13 @@ const picture = async (page: Page, name: string) => {
   if (shots) await page.screenshot({ path: `${shots}/${name}.png` });
 };
 
-/** Serious findings of axe-core on what is shown. */
-async function findings(page: Page): Promise<string[]> {
-  const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-  // The page's policy lets no other script in; the debugger's own door is open to tests.
-  if (!(await page.evaluate(() => 'axe' in globalThis))) {
-    await page.evaluate(await readFile(axe, 'utf8'));
-  }
-  return page.evaluate(async () => {
-    const { axe: checker } = globalThis as unknown as {
-      axe: {
-        run: (options: { readonly resultTypes: readonly string[] }) => Promise<{
-          violations: { id: string; impact: string; nodes: { html: string }[] }[];
-        }>;
-      };
-    };
-    const { violations } = await checker.run({ resultTypes: ['violations'] });
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-  });
-}
-
-/** Answers a batch, so that there is something to see. */
-async function useSome(): Promise<string> {
-  const { key } = await node.service.keys.create('shop', {
-    credits: 1_000_000,
-    requestsPerMinute: 50,
-  });
-  const lines = [
-    requestLine('bad', 'fail:400'),
-    ...Array.from({ length: 40 }, (_, i) => requestLine(`${i}`, 'slow:30')),
-  ];
-  const file = await node.ask(key, 'POST', '/v1/files', fileForm(lines));
-  const batch = await node.ask(key, 'POST', '/v1/batches', {
-    input_file_id: file.json.id,
-    endpoint: '/v1/chat/completions',
-    completion_window: '24h',
-  });
-  return String(batch.json.id);
-}
-
 test('a wrong secret is refused, the right one signs in, and signing out ends it', async () => {
   const page = await open('/dashboard');
   await page.getByLabel('Admin secret or token').fill('wrong');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByText('This is neither the admin secret nor a valid admin token.').waitFor();
   await picture(page, 'sign-in');
-  expect(await findings(page)).toEqual([]);
+  expect(await accessibilityProblems(page)).toEqual([]);
   await signIn(page);
   await page.reload();
   await page.getByRole('heading', { level: 1, name: 'Usage' }).waitFor();
@@ -274,7 +146,7 @@ test("a key's limits are changed, and what was spent meanwhile stays spent", asy
   await dialog.getByText('requests use no credits').waitFor();
   await dialog.getByLabel('Expires').fill('2100-01-01');
   await picture(page, 'change-key');
-  expect(await findings(page)).toEqual([]);
+  expect(await accessibilityProblems(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   await row.getByText('4,000').waitFor();
   expect(await node.service.keys.get(record.id)).toMatchObject({
@@ -292,7 +164,7 @@ test("a key's limits are changed, and what was spent meanwhile stays spent", asy
 test('a batch shows its progress as it happens, and the errors of its requests', async () => {
   const page = await open('/dashboard/batches');
   await signIn(page);
-  const id = await useSome();
+  const id = await useSome(node);
   const row = page.getByRole('row', { name: new RegExp(id.slice(0, 14)) });
   await row.waitFor();
   await row.getByText('completed').waitFor();
@@ -300,7 +172,7 @@ test('a batch shows its progress as it happens, and the errors of its requests',
   await picture(page, 'batches');
   await row.getByRole('button', { name: 'Show errors' }).click();
   await page.getByRole('row', { name: /bad 400 stub_failure/ }).waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await accessibilityProblems(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await row.getByRole('button', { name: 'Retry failed' }).waitFor();
   await page.context().close();
@@ -315,7 +187,7 @@ test('a file is deleted once that is confirmed, and a batch cancelled', async ()
   const dialog = page.getByRole('dialog');
   await row.getByRole('button', { name: 'Delete' }).click();
   await picture(page, 'delete-file');
-  expect(await findings(page)).toEqual([]);
+  expect(await accessibilityProblems(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Keep it' }).click();
   await dialog.waitFor({ state: 'detached' });
   await row.getByRole('button', { name: 'Delete' }).click();
@@ -367,7 +239,7 @@ test('a batch is created, followed and its results downloaded without a command 
   await dialog.getByRole('button', { name: 'Upload and check' }).click();
   await dialog.getByText(/^2 requests, about [\d,]+ credits/).waitFor();
   await picture(page, 'new-batch');
-  expect(await findings(page)).toEqual([]);
+  expect(await accessibilityProblems(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Start batch' }).click();
   const row = page.getByRole('row', { name: /analyst/ });
   await row.getByText('2 of 2 answered').waitFor();
@@ -396,15 +268,15 @@ test('a batch is created, followed and its results downloaded without a command 
 });
 
 test('a model is downloaded to the server, unloaded and deleted, and the audit log has it', async () => {
-  otherModels = [];
-  managed.length = 0;
+  served.otherModels = [];
+  served.managed.length = 0;
   const page = await open('/dashboard/models');
   await signIn(page);
   await page.getByRole('button', { name: 'Add a model' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Fast: ').waitFor();
   await picture(page, 'add-model');
-  expect(await findings(page)).toEqual([]);
+  expect(await accessibilityProblems(page)).toEqual([]);
   await dialog.getByRole('searchbox').fill('qwen3 0.6b q4f16');
   await dialog.getByText('Fast: ').waitFor({ state: 'detached' });
   await dialog
@@ -412,12 +284,12 @@ test('a model is downloaded to the server, unloaded and deleted, and the audit l
     .first()
     .click();
   await dialog.waitFor({ state: 'detached' });
-  const id = managed[0]!.slice('load '.length);
+  const id = served.managed[0]!.slice('load '.length);
   expect(id).toMatch(/^Qwen3-0\.6B-q4f16/);
   const row = page.getByRole('row', { name: new RegExp(id) });
   await expect.poll(() => row.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('20');
   expect(await row.getByRole('button').count(), 'while it loads').toBe(0);
-  otherModels = [{ ...ownModel, id, status: 'failed', problem: 'The disk is full.' }];
+  served.otherModels = [{ ...ownModel, id, status: 'failed', problem: 'The disk is full.' }];
   await row.getByText('The disk is full.').waitFor();
   const before = page.viewportSize()!;
   await page.setViewportSize({ width: 768, height: 1024 });
@@ -427,8 +299,8 @@ test('a model is downloaded to the server, unloaded and deleted, and the audit l
   await page.setViewportSize(before);
   await row.getByRole('button', { name: 'Load' }).click();
   // The request replaces the list; one that arrives later would undo the next line.
-  await expect.poll(() => managed.length).toBe(2);
-  otherModels = [{ ...ownModel, id, status: 'ready' }];
+  await expect.poll(() => served.managed.length).toBe(2);
+  served.otherModels = [{ ...ownModel, id, status: 'ready' }];
   await row.getByRole('button', { name: 'Unload' }).click();
   await picture(page, 'unload-model');
   await dialog.getByRole('button', { name: 'Unload' }).click();
@@ -436,7 +308,7 @@ test('a model is downloaded to the server, unloaded and deleted, and the audit l
   await row.getByRole('button', { name: 'Delete' }).click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await row.waitFor({ state: 'detached' });
-  expect(managed).toEqual([`load ${id}`, `load ${id}`, `unload ${id}`, `remove ${id}`]);
+  expect(served.managed).toEqual([`load ${id}`, `load ${id}`, `unload ${id}`, `remove ${id}`]);
   await show(page, 'Audit log');
   await page.getByRole('row', { name: new RegExp(`Model delete.*${id}`, 'i') }).waitFor();
   await page.context().close();
@@ -471,7 +343,7 @@ test('what the server does not record has no page, and nothing asks for it', asy
   });
   await signIn(page);
   await page.getByText('This page is not available on this server.').waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await accessibilityProblems(page)).toEqual([]);
   const menu = page.getByRole('navigation', { name: 'Dashboard' });
   expect(await menu.getByRole('link').allTextContents()).toEqual([
     'Usage',
@@ -484,13 +356,6 @@ test('what the server does not record has no page, and nothing asks for it', asy
   expect(asked.filter((path) => missing.some((name) => path === `/admin/${name}`))).toEqual([]);
   await page.context().close();
 });
-
-/** Sends a request as a client does. Answers its id. */
-async function chat(key: string, content: string): Promise<string> {
-  const body = { model: 'stub', messages: [{ role: 'user', content }] };
-  const { headers } = await node.ask(key, 'POST', '/v1/chat/completions', body);
-  return String(headers.get('x-request-id'));
-}
 
 /** A line of the log, as the server writes it. */
 const logged = (keyId: string): typeof requestLog.$inferInsert => ({
@@ -525,13 +390,13 @@ test('requests are listed, and narrowed by key and status', async () => {
   await rowOf(long.id).getByText('12.4 s').waitFor();
   await rowOf(long.id).getByText('/v1/chat/completions · streamed').waitFor();
   await page.getByText('because the server was too busy: 3').waitFor();
-  const fine = await chat(key, 'hello');
-  const failed = await chat(key, 'fail:400');
+  const fine = await chat(node, key, 'hello');
+  const failed = await chat(node, key, 'fail:400');
   await rowOf(fine).getByText('newsroom').waitFor();
   await rowOf(fine).getByText('stub', { exact: true }).waitFor();
   await rowOf(failed).getByText('400 stub_failure').waitFor();
   await picture(page, 'requests');
-  expect(await findings(page)).toEqual([]);
+  expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByLabel('Status', { exact: true }).selectOption('Failed');
   await rowOf(fine).waitFor({ state: 'detached' });
   await rowOf(failed).waitFor();
@@ -553,7 +418,7 @@ test('traffic shows errors, latency by the hour, and who waits', async () => {
     status: index === 0 ? 500 : 200,
   }));
   await node.service.database.orm.insert(requestLog).values(lines);
-  queues.set(record.id, { running: 2, waiting: 7 });
+  served.queues.set(record.id, { running: 2, waiting: 7 });
   const page = await open('/dashboard/traffic');
   await signIn(page);
   await page.getByLabel('Key', { exact: true }).selectOption('chat room');
@@ -572,11 +437,11 @@ test('traffic shows errors, latency by the hour, and who waits', async () => {
   }
   await page.getByRole('row', { name: /^chat room 2 7 8$/ }).waitFor();
   await picture(page, 'traffic');
-  expect(await findings(page)).toEqual([]);
+  expect(await accessibilityProblems(page)).toEqual([]);
   // An hour without requests has no latency.
   await page.getByLabel('Key', { exact: true }).selectOption('default');
   await chartOf('Latency, median').locator('strong').getByText('–').waitFor();
-  queues.clear();
+  served.queues.clear();
   await page.getByText('Nothing is running.').waitFor();
   await page.context().close();
 });
@@ -590,7 +455,7 @@ test('an admin token is shown once and revoked, and the audit log names who did 
   await page.getByRole('button', { name: 'Create token' }).click();
   const token = String(await page.locator('.dash-secret').textContent());
   expect(token.length).toBeGreaterThan(20);
-  expect(await findings(page)).toEqual([]);
+  expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole('button', { name: 'Done' }).click();
   await expect.poll(() => page.content()).not.toContain(token);
   const columns = ['Name', 'Token', 'Scope', 'Created', 'Last used', 'Actions'];
@@ -605,22 +470,9 @@ test('an admin token is shown once and revoked, and the audit log names who did 
   await page.getByRole('row', { name: /Create token/ }).waitFor({ state: 'detached' });
   await page.getByRole('row', { name: /Admin secret Revoke token monitoring/ }).waitFor();
   await picture(page, 'audit');
-  expect(await findings(page)).toEqual([]);
+  expect(await accessibilityProblems(page)).toEqual([]);
   await page.context().close();
 });
-
-const names = [
-  'Usage',
-  'Requests',
-  'Traffic',
-  'Keys',
-  'Batches',
-  'Files',
-  'Models',
-  'Audit log',
-  'Admin tokens',
-  'System',
-];
 
 /**
  * What a read token is offered: none of it changes anything by the session. A batch belongs to an
@@ -636,15 +488,8 @@ const readActions = [
 ];
 
 test('a read token sees every page, and no button that it may not use', async () => {
-  const made = await node.service.admin(
-    new Request('http://localhost/admin/tokens', {
-      method: 'POST',
-      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ name: 'auditor', scope: 'read' }),
-    }),
-  );
-  const { token } = (await made.json()) as { readonly token: string };
-  const id = await useSome();
+  const token = await makeToken(node, 'auditor', 'read');
+  const id = await useSome(node);
   const page = await open('/dashboard/batches', { viewport: phone });
   const refused: string[] = [];
   await signIn(page, token);
@@ -653,10 +498,10 @@ test('a read token sees every page, and no button that it may not use', async ()
   const batch = page.getByRole('row', { name: new RegExp(id.slice(0, 14)) });
   await batch.getByText('completed').waitFor();
   const offered: string[] = [];
-  for (const name of names) {
+  for (const name of dashboardPages) {
     await show(page, name);
     await page.waitForFunction(() => !document.body.textContent.includes('Loading…'));
-    expect([name, await findings(page)]).toEqual([name, []]);
+    expect([name, await accessibilityProblems(page)]).toEqual([name, []]);
     offered.push(...(await page.getByRole('main').getByRole('button').allTextContents()));
   }
   expect(offered).toContain('Download results');
@@ -672,24 +517,24 @@ const views = [390, 768, 1440, 2560].flatMap((width) =>
 );
 
 test.each(views)(
-  'every page fits %i pixels, without serious findings, in %s colours',
+  'every page fits %i pixels, without a problem that axe knows, in %s colours',
   async (width, scheme) => {
-    await useSome();
+    await useSome(node);
     const { key, record } = await node.service.keys.create(
       'a department with a rather long name, Berlin office',
     );
-    await Promise.all([chat(key, 'hello'), chat(key, 'fail:400')]);
-    queues.set(record.id, { running: 1, waiting: 0 });
+    await Promise.all([chat(node, key, 'hello'), chat(node, key, 'fail:400')]);
+    served.queues.set(record.id, { running: 1, waiting: 0 });
     const viewport = { width, height: 900 };
     const page = await open('/dashboard', { colorScheme: scheme, viewport });
     const refused: string[] = [];
     page.on('response', (one) => one.status() >= 400 && refused.push(one.url()));
     await signIn(page);
-    for (const name of names) {
+    for (const name of dashboardPages) {
       await show(page, name);
       await page.waitForFunction(() => !document.body.textContent.includes('Loading…'));
       await picture(page, `${name.toLowerCase()}-${scheme}-${width}`);
-      expect([name, await findings(page)]).toEqual([name, []]);
+      expect([name, await accessibilityProblems(page)]).toEqual([name, []]);
       const shown = await page.evaluate(() => document.documentElement.scrollWidth);
       expect([name, shown]).toEqual([name, width]);
       const covered = await page
@@ -720,7 +565,7 @@ test.each(views)(
 );
 
 test('a chart shows the figure of the day under the pointer', async () => {
-  await useSome();
+  await useSome(node);
   const page = await open('/dashboard');
   await signIn(page);
   const chart = page.getByRole('figure').filter({ hasText: 'Requests' });

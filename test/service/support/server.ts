@@ -1,5 +1,5 @@
 /** A service over HTTP, with the stub API behind it. */
-import { expect } from 'vitest';
+import assert from 'node:assert/strict';
 import { type Listener, listen } from '../../../src/server/http/listen.ts';
 import type { ServiceOptions } from '../../../src/server/service/options.ts';
 import { openService, type Service } from '../../../src/server/service/service.ts';
@@ -60,7 +60,7 @@ export async function startNode(
       const type = response.headers.get('content-type')?.split(';')[0];
       const json = (type === 'application/json' ? JSON.parse(text) : {}) as Json;
       const { status, headers } = response;
-      expect(undescribed(method, path, { status, type, json })).toBeUndefined();
+      assert.equal(undescribed(method, path, { status, type, json }), undefined);
       return { status, headers, text, json };
     },
     async close() {
