@@ -3,9 +3,9 @@ import { join, relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Files that take some 40 s or more, the longest first. A fresh clone has no durations of an earlier
- * run, and Vitest would order files by their size: the last one, of 15 lines, took five minutes
- * while the other worker had nothing left to do.
+ * Files that take some 40 s or more, the longest first. A fresh clone has no durations of an
+ * earlier run, and Vitest would order files by their size: the last one, of 15 lines, took five
+ * minutes while the other worker had nothing left to do.
  */
 const LONGEST = [
   'test/browser/playground.test.ts',
