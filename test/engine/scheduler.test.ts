@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { formworkError } from '../../src/runtime/common/errors.ts';
 import { logitsInMemory } from '../../src/runtime/engine/logits.ts';
+import { brokenRuntime } from '../../src/runtime/engine/runtime-failure.ts';
 import { createScheduler, type Scheduler } from '../../src/runtime/engine/scheduler.ts';
 import type { Sequence } from '../../src/runtime/engine/types.ts';
 import { logitsOf, scriptedModel } from './scripted-model.ts';
@@ -393,6 +394,17 @@ describe('failures', () => {
       };
       closing.close();
       await expect(other.append([1])).rejects.toMatchObject(lost);
+      expect(onBroken).toHaveBeenCalledOnce();
+    });
+
+    test('outside of any call end everything at the next pass', async () => {
+      const { model, onBroken, scheduler } = start();
+      const [running, idle] = [await scheduler.open(), await scheduler.open()];
+      model.onPass = () => {
+        throw brokenRuntime(new TypeError('exit(1)'));
+      };
+      await expect(running.append([1])).rejects.toMatchObject(lost);
+      await expect(idle.append([1])).rejects.toMatchObject(lost);
       expect(onBroken).toHaveBeenCalledOnce();
     });
 

@@ -28,7 +28,7 @@ export interface TurnOptions extends PassLimits {
  * Creates the function that picks the jobs of the next pass from those that are ready. Tenants take
  * turns; each alternates prefill and decode.
  */
-export function createTurns(
+export function createPassTurns(
   model: ForwardModel,
   options: TurnOptions,
 ): (ready: readonly Job[]) => Job[] {

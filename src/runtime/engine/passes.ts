@@ -3,7 +3,7 @@ import { breathe } from '../common/breathe.ts';
 import { type FormworkError, formworkError, isFormworkError } from '../common/errors.ts';
 import { type ComputeOptions, createCompute } from './compute-pass.ts';
 import type { ForwardModel } from './forward.ts';
-import { createTurns, type TurnOptions } from './pass-turns.ts';
+import { createPassTurns, type TurnOptions } from './pass-turns.ts';
 import { earliest, hasLostPages, sequenceToPreempt } from './preemption.ts';
 import type { PrefixWork } from './prefixes.ts';
 import { runtimeFailure } from './runtime-failure.ts';
@@ -48,7 +48,7 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
   /** In turn order. */
   let queue: Job[] = [];
   let running = false;
-  const nextTurn = createTurns(model, options);
+  const nextTurn = createPassTurns(model, options);
   let resting: ReturnType<typeof setTimeout> | undefined;
   let looking: ReturnType<typeof setTimeout> | undefined;
   /** Sequences that got logits from the last pass. */
@@ -189,7 +189,7 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
 function asFormworkError(error: unknown): FormworkError {
   if (isFormworkError(error)) return error;
   return formworkError(
-    `The forward pass failed: ${error instanceof Error ? error.message : error}`,
+    `The forward pass failed: ${(error as Error).message}`,
     { code: 'internal_error' },
     { cause: error },
   );

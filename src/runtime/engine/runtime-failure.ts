@@ -1,16 +1,24 @@
-import { type FormworkError, formworkError } from '../common/errors.ts';
+import { type FormworkError, formworkError, isFormworkError } from '../common/errors.ts';
 
 /**
- * The error to report if a model's runtime failed; undefined for any other error. After a failed
- * check, TVM's runtime throws a value that is not an `Error`, with the details on stderr. Its state
- * is unknown then, and so are the pages of all sequences: the model must be loaded again.
+ * The error of a model whose runtime failed. Its state is unknown, and so are the pages of all
+ * sequences: the model must be loaded again.
  */
-export function runtimeFailure(error: unknown): FormworkError | undefined {
-  if (error instanceof Error && !(error instanceof WebAssembly.RuntimeError)) return undefined;
-  const { message } = Object(error) as { readonly message?: unknown };
+export function brokenRuntime(cause: unknown): FormworkError {
+  const { message } = Object(cause) as { readonly message?: unknown };
   return formworkError(
     `The model’s runtime failed${typeof message === 'string' ? ` (${message})` : ''}. The next request loads the model again.`,
     { code: 'device_lost' },
-    { cause: error },
+    { cause },
   );
+}
+
+/**
+ * The error to report if a model's runtime failed; undefined for any other error. After a failed
+ * check, TVM's runtime throws a value that is not an `Error`, with the details on stderr.
+ */
+export function runtimeFailure(error: unknown): FormworkError | undefined {
+  if (isFormworkError(error)) return error.code === 'device_lost' ? error : undefined;
+  const isOfRuntime = !(error instanceof Error) || error instanceof WebAssembly.RuntimeError;
+  return isOfRuntime ? brokenRuntime(error) : undefined;
 }

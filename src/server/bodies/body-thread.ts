@@ -120,6 +120,7 @@ export function createBodyThread({
       await stop();
       for (const { reject } of reading.values()) reject(failed());
       reading.clear();
+      for (let task = waiting.next(); task; task = waiting.next()) task.item.reject(failed());
     },
   };
 }

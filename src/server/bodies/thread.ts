@@ -4,7 +4,7 @@
  */
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import { bodyShapes, joined, pack, readInTurns } from '../../runtime/api/index.ts';
-import { sent } from '../schemas/errors.ts';
+import { threadErrorOf } from '../schemas/errors.ts';
 import { yieldTo } from '../schemas/priority.ts';
 import type { FromBodyThread, ToBodyThread } from './messages.ts';
 
@@ -19,7 +19,7 @@ async function read({ id, kind, blocks }: ToBodyThread): Promise<FromBodyThread>
     const shape = bodyShapes[kind];
     return { id, body: pack(shape, await readInTurns(shape, await joined(blocks))) };
   } catch (error) {
-    return { id, error: sent(error) };
+    return { id, error: threadErrorOf(error) };
   }
 }
 

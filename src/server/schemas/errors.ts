@@ -14,7 +14,7 @@ export function errorOf({ message, details }: ThreadError): Error {
 }
 
 /** An error as a thread sends it. */
-export function sent(error: unknown): ThreadError {
+export function threadErrorOf(error: unknown): ThreadError {
   if (!isFormworkError(error)) return { message: String(error) };
   const { message, code, param, keyword, pointer } = error;
   return {

@@ -18,7 +18,7 @@ import {
   prepareVocabulary,
   type Vocabulary,
 } from '../../runtime/grammar/index.ts';
-import { sent } from './errors.ts';
+import { threadErrorOf } from './errors.ts';
 import {
   type Answers,
   type Asked,
@@ -172,7 +172,7 @@ export function createThread(
       writeMask(follower);
       post({ masked: call, cost: cost() });
     } catch (error) {
-      post({ masked: call, error: sent(error), cost: cost() });
+      post({ masked: call, error: threadErrorOf(error), cost: cost() });
     }
   }
 
@@ -201,7 +201,7 @@ export function createThread(
       // A thread for slow schemas decides whether the schema is too complex or only too slow for
       // this thread.
       const isSlow = compiles && quickly !== undefined && isTooComplex(error);
-      post({ call, ...(isSlow ? { slow: true } : { error: sent(error) }), cost: cost() });
+      post({ call, ...(isSlow ? { slow: true } : { error: threadErrorOf(error) }), cost: cost() });
     }
     Atomics.store(underWay, 0, -1);
   }

@@ -120,6 +120,16 @@ test('a thread that fails fails its bodies, and others are read by the next', as
   await small.close();
 });
 
+test('a thread that is closed fails the bodies that it reads and those that wait', async () => {
+  const closed = createBodyThread();
+  const plain = '{"model":"m","messages":[{"role":"user","content":"x"}]}';
+  const read = () => closed.read({ kind: 'chat', blocks: [encode(plain)], keyId: 'a', signal });
+  const answers = Promise.allSettled([read(), read(), read()]);
+  await closed.close();
+  const failed = { status: 'rejected', reason: { code: 'engine_overloaded' } };
+  expect(await answers).toMatchObject([failed, failed, failed]);
+});
+
 test('a thread without bodies ends', async () => {
   const short = createBodyThread({ rest: 20 });
   const plain = '{"model":"m","messages":[{"role":"user","content":"x"}]}';

@@ -1,7 +1,9 @@
 /** Forward passes of a loaded model, through the functions of its library and our own KV cache. */
+import type { FormworkError } from '../../common/errors.ts';
 import type { AdapterKind } from '../../models/index.ts';
 import type { ForwardInput, ForwardModel } from '../forward.ts';
 import type { Logits } from '../logits.ts';
+import { brokenRuntime } from '../runtime-failure.ts';
 import { createDecodeSteps, type PassLogits } from './decode-steps.ts';
 import { createEmbeddings } from './embeddings.ts';
 import type { ChatPipeline, TvmFunction, TvmObject, TvmTensor } from './internals.ts';
@@ -125,11 +127,8 @@ export function createForward(pipeline: ChatPipeline, options: ForwardOptions): 
   const notes: string[] = [];
   /** Sequences of the last decode pass, until their candidates are requested. */
   let decoded: readonly number[] = [];
-  /**
-   * An error that occurred outside of any call. The runtime's state is unknown; all later passes
-   * fail with it.
-   */
-  let broken: { readonly error: unknown } | undefined;
+  /** An error that occurred outside of any call, for the next pass to report. */
+  let broken: FormworkError | undefined;
   const rowsShape = {
     size: fullVocabSize,
     count: options.sequences + maxBatch,
@@ -140,7 +139,7 @@ export function createForward(pipeline: ChatPipeline, options: ForwardOptions): 
       try {
         if (decoded.length > 0) steps.prepare(decoded);
       } catch (error) {
-        broken = { error };
+        broken = brokenRuntime(error);
       }
       decoded = [];
     },
@@ -190,7 +189,7 @@ export function createForward(pipeline: ChatPipeline, options: ForwardOptions): 
     availablePages: () => freePages() + steps.preparedPages,
     async decode(batch) {
       await passes.waitForSlot();
-      if (broken) throw broken.error;
+      if (broken) throw broken;
       const tokens = new Map(batch.map(({ sequence, tokens: [token] }) => [sequence, token!]));
       const found = new Map<number, Logits>();
       steps.submit(tokens, (logits, sequences) =>
@@ -209,7 +208,7 @@ export function createForward(pipeline: ChatPipeline, options: ForwardOptions): 
     },
     async prefill(batch, wanted) {
       await passes.waitForSlot();
-      if (broken) throw broken.error;
+      if (broken) throw broken;
       return change(() => {
         const lengths = batch.map(({ tokens }) => tokens.length);
         const embedded = embeddings.of(batch);
