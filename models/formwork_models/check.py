@@ -78,7 +78,7 @@ def main() -> None:
     parser.add_argument("--prompts", type=int, default=len(QUESTIONS))
     parser.add_argument("--tokens", type=int, default=32)
     arguments = parser.parse_args()
-    reference = REFERENCES[arguments.model]()
+    reference = REFERENCES[arguments.model](arguments.models / arguments.model)
     largest, same, total = 0.0, 0, 0
     questions = QUESTIONS[: arguments.prompts]
     answers = answer_greedily(

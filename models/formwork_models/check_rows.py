@@ -1,4 +1,4 @@
-"""Compares rows of logits with the reference: `python -m formwork_models.check_rows MODEL FOLDER`.
+"""Compares rows of logits with the reference: `python -m formwork_models.check_rows [--models FOLDER] MODEL FOLDER`.
 
 The folder has one file for each prompt of `reference_logits`, named by its number of tokens: the logits after it, in f32.
 Fails when a logit differs by a thousandth. `npm run test:models` calls this.
@@ -22,9 +22,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="formwork_models.check_rows", description=__doc__)
     parser.add_argument("model", choices=sorted(REFERENCES))
     parser.add_argument("folder", type=Path)
+    parser.add_argument("--models", type=Path, default=ROOT / "public/models")
     arguments = parser.parse_args()
-    reference = REFERENCES[arguments.model]()
-    tokenizer = Tokenizer.from_file(str(ROOT / "public/models" / arguments.model / "tokenizer.json"))
+    files = arguments.models / arguments.model
+    reference = REFERENCES[arguments.model](files)
+    tokenizer = Tokenizer.from_file(str(files / "tokenizer.json"))
     largest, count = 0.0, 0
     for tokens in prompts(tokenizer):
         file = arguments.folder / str(len(tokens))

