@@ -13,11 +13,11 @@ const parsers = {
 };
 
 const colours = tagHighlighter([
-  { tag: [tags.keyword, tags.bool, tags.null, tags.self], class: 'code-word' },
-  { tag: [tags.string, tags.special(tags.string), tags.regexp], class: 'code-string' },
-  { tag: tags.number, class: 'code-number' },
-  { tag: tags.comment, class: 'code-comment' },
-  { tag: [tags.propertyName, tags.typeName], class: 'code-name' },
+  { tag: [tags.keyword, tags.bool, tags.null, tags.self], class: 'syntax-word' },
+  { tag: [tags.string, tags.special(tags.string), tags.regexp], class: 'syntax-string' },
+  { tag: tags.number, class: 'syntax-number' },
+  { tag: tags.comment, class: 'syntax-comment' },
+  { tag: [tags.propertyName, tags.typeName], class: 'syntax-name' },
 ]);
 
 function highlighted(text: string, language: keyof typeof parsers): ComponentChildren[] {
@@ -47,7 +47,7 @@ function highlightedPage(text: string): ComponentChildren[] {
 function highlightedCommand(text: string): ComponentChildren[] {
   return text
     .split(/("[^"]*"|'[^']*')/)
-    .map((part) => (/^["']/.test(part) ? <span class="code-string">{part}</span> : part));
+    .map((part) => (/^["']/.test(part) ? <span class="syntax-string">{part}</span> : part));
 }
 
 /** Highlighted code. */

@@ -20,7 +20,7 @@ export function JsonText({ text }: { readonly text: string }) {
     const [whole, string, colon, number] = match;
     if (match.index > at) parts.push(<Between text={text.slice(at, match.index)} />);
     const kind = string ? (colon ? 'name' : 'string') : number ? 'number' : 'word';
-    parts.push(<span class={`json-${kind}`}>{string ?? whole}</span>, colon ?? '');
+    parts.push(<span class={`syntax-${kind}`}>{string ?? whole}</span>, colon ?? '');
     at = match.index + whole.length;
   }
   parts.push(text.slice(at));

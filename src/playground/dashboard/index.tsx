@@ -40,7 +40,7 @@ function MissingPage() {
       <header class="dash-title">
         <h1>{pages[route.value].title}</h1>
       </header>
-      <p class="dash-empty">This page is not available on this server.</p>
+      <p class="empty">This page is not available on this server.</p>
     </main>
   );
 }

@@ -1,6 +1,7 @@
 /** Components that the dashboard's pages share. */
 import type { ComponentChildren } from 'preact';
 import { Notice } from '../components/notice.tsx';
+import { ProgressBar } from '../components/progress.tsx';
 import type { Resource } from './resource.ts';
 
 /** A page: its title, its actions, and its content once the server has responded. */
@@ -24,7 +25,7 @@ export function DashboardPage<Body>(props: {
       )}
       {body === undefined
         ? !problem && (
-            <p class="dash-empty" data-loading="">
+            <p class="empty" data-loading="">
               Loading…
             </p>
           )
@@ -41,7 +42,7 @@ export function Table(props: {
   readonly empty: ComponentChildren;
   readonly children: readonly ComponentChildren[];
 }) {
-  if (props.children.length === 0) return <div class="dash-empty">{props.empty}</div>;
+  if (props.children.length === 0) return <div class="empty">{props.empty}</div>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section class="dash-table" aria-label={props.label} tabIndex={0}>
@@ -104,23 +105,6 @@ export function Figure(props: { readonly label: string; readonly value: string }
 export const words = (value: string) =>
   value.charAt(0).toUpperCase() + value.slice(1).replaceAll(/[_.]/g, ' ');
 
-/** A progress bar: `value` from 0 to 1. */
-export function Progress(props: { readonly label: string; readonly value: number }) {
-  const percent = Math.round(props.value * 100);
-  return (
-    <div
-      class="progress"
-      role="progressbar"
-      aria-label={props.label}
-      aria-valuenow={percent}
-      aria-valuemin={0}
-      aria-valuemax={100}
-    >
-      <div style={{ inlineSize: `${percent}%` }} />
-    </div>
-  );
-}
-
 /** A stacked bar of parts of a whole. The empty rest is still to come. */
 export function Shares(props: {
   readonly label: string;
@@ -129,14 +113,7 @@ export function Shares(props: {
 }) {
   const done = props.parts.reduce((sum, { count }) => sum + count, 0);
   return (
-    <div
-      class="progress dash-shares"
-      role="progressbar"
-      aria-label={props.label}
-      aria-valuenow={done}
-      aria-valuemin={0}
-      aria-valuemax={props.total}
-    >
+    <ProgressBar label={props.label} value={done} most={props.total}>
       {props.parts.map(({ tone, count }) => (
         <div
           key={tone}
@@ -144,6 +121,6 @@ export function Shares(props: {
           style={{ inlineSize: `${props.total === 0 ? 0 : (count / props.total) * 100}%` }}
         />
       ))}
-    </div>
+    </ProgressBar>
   );
 }

@@ -29,9 +29,9 @@ export function checkAccess(access: Access): MiddlewareHandler<ApiEnvironment> {
     const status = await access.rate(caller);
     if (!status.allowed) {
       setRateHeaders(c.res.headers, status);
-      c.header('retry-after', String(Math.max(1, Math.ceil(status.retryAfter ?? 1))));
       throw formworkError('This key has exceeded its rate limit. Try again after a short delay.', {
         code: 'rate_limit_exceeded',
+        retryAfter: status.retryAfter ?? 1,
       });
     }
     await next();

@@ -6,7 +6,7 @@ export type { BatchableRequest, Endpoint } from './endpoint.ts';
 export { apiEndpoints } from './endpoints.ts';
 export { bodyLimit, readText } from './http/body.ts';
 export { checkStructure } from './http/check-structure.ts';
-export { errorResponse } from './http/errors.ts';
+export { errorContent, errorResponse } from './http/errors.ts';
 export { newId } from './http/ids.ts';
 export type { JsonBody } from './http/json-body.ts';
 export { readInTurns } from './http/large-body.ts';

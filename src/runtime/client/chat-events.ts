@@ -29,31 +29,40 @@ interface ErrorAnswer {
 
 /**
  * The chunks of a response.
- * @throws the error in the response, with its code; `internal_error` if the response ends early,
- *   which some proxies do not show as a failed connection.
+ * @throws the error in the response, with its code; `internal_error` if the response ends early, as
+ *   a failed connection or, as some proxies show it, in silence.
  */
 export async function* readChatChunks<Chunk extends object = ChatChunk>(
   response: Response,
 ): AsyncGenerator<Chunk> {
   if (!response.ok || !response.body) throw await errorOf(response);
-  for await (const { data } of readServerSentEvents(response.body)) {
-    if (data === '[DONE]') return;
-    const chunk = JSON.parse(data) as Awaited<Chunk> & ErrorAnswer;
-    if (chunk.error) throw errorIn(chunk);
-    yield chunk;
+  let cause: unknown;
+  try {
+    for await (const { data } of readServerSentEvents(response.body)) {
+      if (data === '[DONE]') return;
+      const chunk = JSON.parse(data) as Awaited<Chunk> & ErrorAnswer;
+      if (chunk.error) throw errorIn(chunk);
+      yield chunk;
+    }
+  } catch (error) {
+    // What a broken connection is to a reader of `fetch`.
+    if (!(error instanceof TypeError)) throw error;
+    cause = error;
   }
-  throw formworkError('The connection was cut before the answer was complete.', {
-    code: 'internal_error',
-  });
+  const cut = 'The connection was cut before the answer was complete.';
+  throw formworkError(cut, { code: 'internal_error' }, { cause });
 }
 
 /** The error in a response, with its code and the seconds to wait. */
 export async function errorOf(response: Response): Promise<Error> {
-  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  const { headers } = response;
+  // The milliseconds are more exact: clients that are refused together return one by one.
+  const seconds =
+    Number(headers.get('retry-after-ms')) / 1000 || Number(headers.get('retry-after'));
   return errorIn(
     (await response.json().catch(() => ({}))) as ErrorAnswer,
-    // The header may also be a date.
-    Number.isNaN(seconds) ? {} : { retryAfter: seconds },
+    // The header may also be absent, or a date.
+    seconds ? { retryAfter: seconds } : {},
   );
 }
 

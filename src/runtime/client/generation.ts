@@ -23,9 +23,9 @@ export function createGeneration(
   const abort = new AbortController();
   const pieces = createReplay<string>();
   const thoughts = createReplay<string>();
-  const cancel = (): void =>
-    abort.abort(formworkError('The generation was cancelled.', { code: 'aborted' }));
-  const result = run(send, schema, { pieces, thoughts }, abort, signal);
+  const cancel = (): void => abort.abort();
+  const stop = signal ? AbortSignal.any([abort.signal, signal]) : abort.signal;
+  const result = run(send, schema, { pieces, thoughts }, stop);
   // Avoids an unhandled rejection: a caller that only iterates gets the error there.
   result.catch(() => {});
 
@@ -72,21 +72,17 @@ async function run(
   send: Send,
   schema: AnySchema | undefined,
   { pieces, thoughts }: { readonly pieces: Replay<string>; readonly thoughts: Replay<string> },
-  abort: AbortController,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
 ): Promise<GenerationResult<unknown>> {
-  const leave = (): void => abort.abort(signal?.reason);
   try {
-    if (signal?.aborted) leave();
-    signal?.addEventListener('abort', leave, { once: true });
-    abort.signal.throwIfAborted();
+    signal.throwIfAborted();
     const seen: ChatChunk[] = [];
     let finishReason: 'stop' | 'length' = 'stop';
     let confidence: GenerationResult<unknown>['confidence'];
     // Starting an engine or naming its model takes no signal.
-    const response = await untilAborted(send(abort.signal), abort.signal);
+    const response = await untilAborted(send(signal), signal);
     for await (const chunk of readChatChunks(response)) {
-      abort.signal.throwIfAborted();
+      signal.throwIfAborted();
       const [choice] = chunk.choices;
       const { content, reasoning_content: thought } = choice?.delta ?? {};
       if (thought) thoughts.push(thought);
@@ -121,12 +117,10 @@ async function run(
     pieces.end();
     return known;
   } catch (thrown) {
-    const error = abort.signal.aborted ? abortedError(abort.signal.reason) : thrown;
+    const error = signal.aborted ? abortedError(signal.reason) : thrown;
     thoughts.end(error);
     pieces.end(error);
     throw error;
-  } finally {
-    signal?.removeEventListener('abort', leave);
   }
 }
 

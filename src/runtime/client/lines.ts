@@ -46,9 +46,7 @@ export async function* readServerSentEvents(
       data = [];
       continue;
     }
-    const colon = line.indexOf(':');
-    const field = colon < 0 ? line : line.slice(0, colon);
-    const value = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '');
+    const [, field, value = ''] = /^([^:]*):? ?(.*)/s.exec(line) ?? [];
     if (field === 'event') event = value;
     else if (field === 'data') data.push(value);
   }

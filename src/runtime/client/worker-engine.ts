@@ -60,7 +60,7 @@ const optionNames = Object.keys({
  *
  * ```ts
  * const engine = startEngine({ modelsBaseUrl: '/models/' });
- * await engine.load('smollm2-135m-instruct', {
+ * await engine.load('formwork-135m', {
  *   onProgress: ({ fraction }) => { bar.value = fraction; },
  * });
  * ```

@@ -24,6 +24,7 @@ export type ErrorCode =
   | 'unsupported_media_type'
   | 'not_found'
   | 'method_not_allowed'
+  | 'request_timeout'
   | 'aborted'
   | 'device_lost'
   | 'webgpu_unavailable'

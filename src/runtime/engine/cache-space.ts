@@ -15,19 +15,33 @@ export interface CacheSpace {
    * used for ten seconds, those of tenants that hold more than the sequence's own will, and its
    * own if no tenant holds more. Otherwise every prompt beside a tenant that fills the cache would
    * be computed from its first token.
+   *
+   * @param holdings the pages that each tenant holds; counted when absent
    */
-  free(pages: number, state: State): boolean;
-  /** Drops any kept conversation, so that a job can run at all. Returns false if there is none. */
-  freeAny(): boolean;
+  free(pages: number, state: State, holdings?: () => Holdings): boolean;
+  /**
+   * Drops any kept conversation, or any that a sequence could adopt, so that a job can run at all.
+   * Returns false if there is none.
+   */
+  freeAny(of?: State): boolean;
+  /**
+   * Keeps this many free pages for the pass that `submit` submits, until it settles. The model may
+   * wait for the device first, and forks and rollbacks take pages in the meantime.
+   */
+  withReserved<Result>(pages: number, submit: () => Promise<Result>): Promise<Result>;
 }
 
 /** Creates {@link CacheSpace}. */
 export function createCacheSpace(
   model: ForwardModel,
   prefixes: Prefixes,
-  holdings: () => Holdings,
+  count: () => Holdings,
   now: () => number,
 ): CacheSpace {
+  const byScopeOf = remembered(byScope);
+  let reserved = 0;
+  const available = (): number => model.availablePages() - reserved;
+
   /** A job that others have overtaken often, of a tenant that holds nothing, may drop all. */
   const isStarved = (job: Job | undefined, held: number): boolean =>
     held === 0 && job !== undefined && job.overtaken >= MAX_OVERTAKINGS;
@@ -35,27 +49,55 @@ export function createCacheSpace(
   const pagesToBegin = (job: Job | undefined): number =>
     job && !job.begun ? Math.ceil(job.left / model.pageSize) : 0;
 
-  const mayDrop = (state: State): ((kept: KeptConversation) => boolean) => {
-    const byShare = holdings();
-    const byScope = new Map([...byShare].map(([{ scope }, pages]) => [scope, pages]));
-    const held = byShare.get(shareOf(state)) ?? 0;
+  const mayDrop = (state: State, holdings: Holdings): ((kept: KeptConversation) => boolean) => {
+    const { most, pages } = byScopeOf(holdings);
+    const held = holdings.get(shareOf(state)) ?? 0;
     const starved = isStarved(state.job, held);
     const own = held + pagesToBegin(state.job);
-    const isRichest = Math.max(...byShare.values()) <= own;
+    const isRichest = most <= own;
     return ({ scope, usedAt }) => {
       if (starved || now() - usedAt > IN_USE) return true;
       if (scope === state.scope) return isRichest;
-      return (byScope.get(scope) ?? 0) + prefixes.pagesOf(scope) > own;
+      return (pages.get(scope) ?? 0) + prefixes.pagesOf(scope) > own;
     };
   };
 
   return {
-    free(pages, state) {
-      if (model.availablePages() >= pages) return true;
-      const may = mayDrop(state);
-      while (model.availablePages() < pages) if (!prefixes.evict(may)) return false;
+    free(pages, state, holdings = count) {
+      if (available() >= pages) return true;
+      const may = mayDrop(state, holdings());
+      while (available() < pages) if (!prefixes.evict(may)) return false;
       return true;
     },
-    freeAny: () => prefixes.evict(() => true),
+    freeAny: (of) =>
+      prefixes.evict(({ scope }) => !of || scope === undefined || scope === of.scope),
+    async withReserved(pages, submit) {
+      reserved += pages;
+      try {
+        return await submit();
+      } finally {
+        reserved -= pages;
+      }
+    },
+  };
+}
+
+interface ByScope {
+  readonly pages: ReadonlyMap<string | undefined, number>;
+  /** The most that one scope holds. */
+  readonly most: number;
+}
+
+const byScope = (holdings: Holdings): ByScope => ({
+  pages: new Map([...holdings].map(([{ scope }, pages]) => [scope, pages])),
+  most: Math.max(0, ...holdings.values()),
+});
+
+/** The function, which computes its result once for the same argument again and again. */
+function remembered<Of, Result>(compute: (of: Of) => Result): (of: Of) => Result {
+  let last: { readonly of: Of; readonly result: Result } | undefined;
+  return (of) => {
+    if (last?.of !== of) last = { of, result: compute(of) };
+    return last.result;
   };
 }

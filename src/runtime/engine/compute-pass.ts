@@ -1,6 +1,8 @@
 /** Computes the jobs of one pass, and charges their tenants. */
+import type { CacheSpace } from './cache-space.ts';
 import type { ForwardInput, ForwardModel } from './forward.ts';
 import { isDecoded, runOf, sizeInPass } from './next-pass.ts';
+import { pagesFor } from './page-claims.ts';
 import { createPassTimes, type PassShape } from './pass-times.ts';
 import { type Job, type State, shareOf } from './sequence-state.ts';
 import type { Shares } from './shares.ts';
@@ -13,6 +15,8 @@ export interface ComputeOptions {
   readonly shares: Shares;
   /** A monotonic clock in milliseconds. */
   readonly now: () => number;
+  /** Keeps free pages for the pass that is about to be submitted. */
+  readonly withReserved: CacheSpace['withReserved'];
   /** Called when all tokens of a job are computed. */
   readonly onDone: (job: Job) => void;
   /** Called after the pass during which a sequence was closed. */
@@ -25,7 +29,7 @@ export interface ComputeOptions {
  */
 export function createCompute(
   model: ForwardModel,
-  { chunk, shares, now, onDone, onLeft }: ComputeOptions,
+  { chunk, shares, now, withReserved, onDone, onLeft }: ComputeOptions,
   onSubmit: (answered: readonly State[]) => void,
 ): (pass: readonly Job[]) => Promise<void> {
   const passTimes = createPassTimes();
@@ -65,10 +69,12 @@ export function createCompute(
     };
     const begun = now();
     for (const { state } of pass) state.computing = true;
+    const pages = pass.reduce((sum, job) => sum + pagesFor(job, sizeInPass(job, chunk), model), 0);
     onSubmit(pass.filter((_, row) => ends[row]).map(({ state }) => state));
     try {
-      const { logits, computed } =
-        shape.kind === 'decode' ? await model.decode(batch) : await model.prefill(batch, ends);
+      const { logits, computed } = await withReserved(pages, () =>
+        shape.kind === 'decode' ? model.decode(batch) : model.prefill(batch, ends),
+      );
       void computed.then(() => charge(parts, shape, begun));
       for (const [row, job] of pass.entries()) {
         const { length } = batch[row]!.tokens;

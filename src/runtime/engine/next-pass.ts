@@ -1,11 +1,18 @@
 /** Chooses the jobs of the next forward pass. */
 import type { ForwardModel } from './forward.ts';
+import {
+  type ClaimSources,
+  createPageClaims,
+  isStarved,
+  pagesFor,
+  pagesLeft,
+} from './page-claims.ts';
 import { type Holdings, hasLostPages } from './preemption.ts';
 import { type Job, type Run, type State, shareOf } from './sequence-state.ts';
-import type { Shares } from './shares.ts';
+import type { Share, Shares } from './shares.ts';
 
 /** How the scheduler cuts appends into passes. */
-export interface PassLimits {
+export interface PassLimits extends ClaimSources {
   /** Tokens of one sequence in one prefill pass. */
   readonly chunk: number;
   /** Tokens of all sequences together in one prefill pass. */
@@ -17,9 +24,7 @@ export interface PassLimits {
   readonly sharedRows?: number;
   readonly shares: Shares;
   /** Whether this many pages of the cache are free, or can be freed for a sequence. */
-  readonly makeRoom: (pages: number, state: State) => boolean;
-  /** Pages that each tenant holds. */
-  readonly holdings: () => Holdings;
+  readonly makeRoom: (pages: number, state: State, holdings: () => Holdings) => boolean;
   /** Called when a job may be part of the next pass. */
   readonly onTurn: (job: Job) => void;
 }
@@ -46,21 +51,11 @@ export function isDecoded(job: Job): boolean {
 export const sizeInPass = (job: Job, chunk: number): number =>
   isDecoded(job) ? 1 : Math.min(chunk, runOf(job).tokens.length - job.done);
 
-/** Pages that this many more tokens take. */
-export function pagesFor(job: Job, more: number, { pageSize }: ForwardModel): number {
-  const { cached } = job.state;
-  return Math.ceil((cached + more) / pageSize) - Math.ceil(cached / pageSize);
-}
-
-/** Pages that the jobs in progress will still take. */
-export const promisedPages = (queue: readonly Job[], model: ForwardModel): number =>
-  queue.reduce((sum, job) => sum + (job.begun ? pagesFor(job, job.left, model) : 0), 0);
-
 /**
  * Chooses the jobs of the next pass of a kind: as many as fit. A sequence begins only when there
  * are pages for all of it beside the sequences in progress; a half-computed one would hold pages
- * that others need. A few shorter prompts may overtake a long one. No prompt of a tenant that holds
- * at least as much may overtake a job that lost its pages.
+ * that others need. A few shorter prompts may overtake a long one. Only a prompt of a tenant that
+ * will hold less may overtake a job that lost its pages: a small one would wait for seconds.
  *
  * @param queue in turn order
  */
@@ -70,17 +65,19 @@ export function nextPass(
   model: ForwardModel,
   limits: PassLimits,
 ): Job[] {
-  const { chunk, passSize, sharedRows, shares, makeRoom, holdings, onTurn } = limits;
-  const pagesLeft = (job: Job): number => pagesFor(job, job.left, model);
+  const { chunk, passSize, sharedRows, shares, makeRoom, onTurn } = limits;
   const { contended } = shares;
 
   let capacity = decode ? model.maxBatch : passSize;
   if (decode && contended && sharedRows !== undefined) capacity = Math.min(capacity, sharedRows);
   let taken = 0;
   let named = 0;
-  let promised = promisedPages(queue, model);
   const waiting: Job[] = [];
   const pass: Job[] = [];
+  const freshPages = new Map<Job, number>();
+  const claims = createPageClaims(queue, model, limits, freshPages);
+  /** The protected jobs among those that wait: their tenants, and the least that one will hold. */
+  let barrier: { readonly shares: Set<Share>; least: number } | undefined;
 
   /**
    * Other jobs join a pass if that costs no extra time, or if their tenant has had no more than the
@@ -91,18 +88,37 @@ export function nextPass(
     const [own, first] = [shareOf(job.state), shareOf(pass[0]!.state)];
     return own === first || own.served <= first.served + shares.pace;
   };
-  const bars = (other: Job, job: Job): boolean => {
-    if (!isProtected(other)) return false;
-    const [own, theirs] = [shareOf(job.state), shareOf(other.state)];
-    if (own === theirs) return true;
-    const held = holdings();
-    return (held.get(own) ?? 0) >= (held.get(theirs) ?? 0);
+  const addTo = (found: NonNullable<typeof barrier>, job: Job): void => {
+    if (!isProtected(job)) return;
+    found.shares.add(shareOf(job.state));
+    found.least = Math.min(found.least, claims.heldWith(job));
+  };
+  const isBarred = (job: Job): boolean => {
+    // Else the two could wait for each other.
+    if (isStarved(job, model)) return false;
+    if (barrier === undefined) {
+      barrier = { shares: new Set(), least: Number.POSITIVE_INFINITY };
+      for (const other of waiting) addTo(barrier, other);
+    }
+    return barrier.shares.has(shareOf(job.state)) || claims.heldWith(job) >= barrier.least;
+  };
+  const wait = (job: Job): void => {
+    waiting.push(job);
+    if (barrier !== undefined) addTo(barrier, job);
+  };
+  const onChange = (): void => {
+    claims.onChange();
+    barrier = undefined;
   };
 
   for (const job of queue) {
     if (isDecoded(job) !== decode || pass.length === model.maxBatch || capacity === 0) continue;
     if (!mayJoin(job)) continue;
-    if (!job.begun) onTurn(job);
+    if (!job.begun) {
+      const { cached } = job.state;
+      onTurn(job);
+      if (job.state.cached !== cached) onChange();
+    }
     // Adopting a kept prefix may leave a single token, which is decoded.
     if (isDecoded(job) !== decode) continue;
     const size = sizeInPass(job, chunk);
@@ -110,24 +126,32 @@ export function nextPass(
     if (size > capacity || named + names > model.passPages) continue;
     const fresh = pagesFor(job, size, model);
     const begins = !job.begun;
-    const needed = begins ? promised + pagesLeft(job) : fresh;
-    const isBarred = begins && waiting.some((other) => bars(other, job));
-    if (isBarred || !makeRoom(taken + needed, job.state)) {
-      if (begins) waiting.push(job);
+    const mustWait = begins && (isBarred(job) || claims.yieldsToStarved(job));
+    const needed = (): number =>
+      begins ? claims.promisedPages(job) + pagesLeft(job, model) : taken + fresh;
+    if (mustWait || !makeRoom(needed(), job.state, claims.holdings)) {
+      if (begins) wait(job);
       continue;
     }
     if (begins) {
-      promised += pagesLeft(job);
+      const running = queue.filter((other) => other.begun).map(({ state }) => shareOf(state));
+      shares.resume(shareOf(job.state), running);
+      const begun = pagesLeft(job, model);
+      for (const other of queue) {
+        if (!other.begun && shareOf(other.state) !== shareOf(job.state)) other.passed += begun;
+      }
+      job.passed = 0;
       // A job that blocked others has had its turn. Let some of them run before the next long job.
       if (job.overtaken >= MAX_OVERTAKINGS) for (const other of queue) other.overtaken = 0;
       else for (const other of waiting) other.overtaken++;
     }
-    promised -= fresh;
     job.begun = true;
     capacity -= size;
     taken += fresh;
+    freshPages.set(job, fresh);
     named += names;
     pass.push(job);
+    onChange();
   }
   return pass;
 }

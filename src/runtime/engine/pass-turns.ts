@@ -1,13 +1,7 @@
 /** Whose jobs the next pass computes. */
 import type { ForwardModel } from './forward.ts';
-import {
-  isDecoded,
-  nextPass,
-  type PassLimits,
-  pagesFor,
-  promisedPages,
-  sizeInPass,
-} from './next-pass.ts';
+import { isDecoded, nextPass, type PassLimits, sizeInPass } from './next-pass.ts';
+import { createPageClaims, type PageClaims, pagesFor } from './page-claims.ts';
 import { sequencesToPreempt } from './preemption.ts';
 import { type Job, type State, shareOf } from './sequence-state.ts';
 import { inTurn, type Share } from './shares.ts';
@@ -16,8 +10,6 @@ import { inTurn, type Share } from './shares.ts';
 export interface TurnOptions extends PassLimits {
   /** Pages that a sequence holds, and those that its job has been promised. */
   readonly pagesOf: (state: State) => number;
-  /** Sequences that hold pages, oldest first. */
-  readonly holders: () => readonly State[];
   /** A monotonic clock in milliseconds. */
   readonly now: () => number;
   /** Makes a sequence give its pages back; its job, if any, starts over. */
@@ -36,26 +28,27 @@ export function createPassTurns(
   const prefilledLast = new WeakSet<Share>();
 
   /** If a job lacks pages to begin or to go on, takes them from tenants that hold more. */
-  const secure = (job: Job, jobs: readonly Job[]): void => {
+  const secure = (job: Job, claims: PageClaims): void => {
+    const { cached } = job.state;
     // A kept conversation saves pages, so it must not be dropped for the prompt that continues it.
     if (!job.begun) options.onTurn(job);
+    if (job.state.cached !== cached) claims.onChange();
     const needed = pagesFor(job, job.begun ? sizeInPass(job, options.chunk) : job.left, model);
-    const wanted = needed + (job.begun ? 0 : promisedPages(jobs, model));
-    if (needed === 0 || options.makeRoom(wanted, job.state)) return;
+    const wanted = needed + (job.begun ? 0 : claims.promisedPages(job));
+    if (needed === 0 || options.makeRoom(wanted, job.state, claims.holdings)) return;
     const missing = wanted - model.availablePages();
     const shortage = { needed, missing };
-    const holdings = options.holdings();
-    const holders = options.holders();
     const now = options.now();
     for (const state of sequencesToPreempt(
       job,
-      holders,
-      holdings,
+      claims.holders(),
+      claims.holdings(),
       options.pagesOf,
       shortage,
       now,
     )) {
       options.onPutBack(state);
+      claims.onChange();
     }
   };
 
@@ -64,7 +57,8 @@ export function createPassTurns(
     const jobs = inTurn(ready, ({ state }) => shareOf(state));
     const [first] = jobs;
     const own = jobs.filter(({ state }) => first && shareOf(state) === shareOf(first.state));
-    for (const job of new Set([...jobs.slice(0, 1), ...firstToBegin(jobs)])) secure(job, jobs);
+    const claims = createPageClaims(jobs, model, options);
+    for (const job of new Set([...jobs.slice(0, 1), ...firstToBegin(jobs)])) secure(job, claims);
     const hasDecode = own.some(isDecoded);
     const hasPrefill = !own.every(isDecoded);
     const wasPrefilled = first !== undefined && prefilledLast.has(shareOf(first.state));

@@ -11,8 +11,8 @@ import { cacheFull, type Job, type State, shareOf } from './sequence-state.ts';
 
 /** How passes are cut, and the scheduler's callbacks. */
 export interface PassOptions extends TurnOptions, ComputeOptions {
-  /** Drops a kept conversation, if there is one. */
-  readonly makeAnyRoom: () => boolean;
+  /** Drops a kept conversation, if there is one; of those that `of` could adopt, if given. */
+  readonly makeAnyRoom: (of?: State) => boolean;
   /**
    * How long the device must be idle before it does spare work; {@link SPARE_AFTER} when absent.
    */
@@ -39,8 +39,8 @@ export interface Passes {
 
 /** Milliseconds without a job before the device counts as idle. */
 const SPARE_AFTER = 200;
-/** How often to retry jobs that wait for room when nothing else triggers it, in milliseconds. */
-const LOOK = 1000;
+/** How often to retry jobs that wait for room that time alone may make, in milliseconds. */
+const LOOK = 200;
 
 /** Creates the loop of a model. It runs as long as there are jobs. */
 export function createPasses(model: ForwardModel, options: PassOptions): Passes {
@@ -95,16 +95,20 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
   const makeWay = (): boolean => {
     const jobs = ready();
     if (jobs.length === 0) return false;
-    const victim = sequenceToPreempt(jobs, options.holders(), options.holdings());
+    const victim = sequenceToPreempt(jobs, options.holders(), options.holdings(), options.now());
     if (victim === 'wait') {
-      // A kept conversation may be dropped in the meantime, and nothing reports that.
+      // Nothing reports that a reader has come to rest, or that a kept conversation is out of use.
       looking = setTimeout(() => void run(), LOOK);
       return false;
     }
     if (!victim && options.makeAnyRoom()) return true;
     if (victim) {
+      const { job } = victim;
+      // If it has only adopted a kept conversation, it would adopt it again, for ever. It lost
+      // nothing, so it keeps its turn.
+      if (job?.begun === false) options.makeAnyRoom(victim);
+      else queue.sort((a, b) => Number(b === job) - Number(a === job));
       options.onPutBack(victim);
-      queue.sort((a, b) => Number(b === victim.job) - Number(a === victim.job));
     } else {
       onFailed((earliest(jobs) ?? jobs[0]!).state, cacheFull());
     }
@@ -118,7 +122,10 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
     const { sequence, tokens } = work;
     try {
       const input = { sequence, tokens: Int32Array.from(tokens) };
-      const { computed } = await model.prefill([input], [false]);
+      const { computed } = await options.withReserved(
+        Math.ceil(tokens.length / model.pageSize),
+        () => model.prefill([input], [false]),
+      );
       work.onDone();
       await computed;
     } catch (error) {

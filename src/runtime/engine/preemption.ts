@@ -39,6 +39,9 @@ function richest(holdings: Holdings, except?: Share): Share | undefined {
   return most;
 }
 
+/** Milliseconds that a request may take between two tokens before it counts as waiting. */
+const BETWEEN_TOKENS = 200;
+
 /**
  * Chooses the sequence that gives its pages back when no job can run. Returns `wait` if an idle
  * sequence will free some, and undefined if no other sequence holds any.
@@ -52,6 +55,7 @@ export function sequenceToPreempt(
   queue: readonly Job[],
   holders: readonly State[],
   holdings: Holdings,
+  now: number,
 ): State | 'wait' | undefined {
   const first = earliest(queue)?.state;
   const most = richest(holdings);
@@ -61,9 +65,11 @@ export function sequenceToPreempt(
   if (first && latest && (latest.id > first.id || shareOf(latest) !== shareOf(first))) {
     return latest;
   }
-  // Sequences of one family may wait for each other.
+  // Sequences of one family may wait for each other. One that appends its next token in a moment
+  // does not: forks that do not fit together would each be computed again for every token.
   const families = new Set(queue.map(({ state }) => state.family));
-  return holders.some(({ family }) => !families.has(family)) ? 'wait' : latest;
+  if (holders.some(({ family }) => !families.has(family))) return 'wait';
+  return latest && !latest.job && isBetweenTokens(latest.family, now) ? 'wait' : latest;
 }
 
 /**
@@ -118,6 +124,9 @@ function isTurnOver(family: Family, now: number): boolean {
 
 const isAtRest = ({ claim, members }: Family, now: number): boolean =>
   [...members].every(({ job }) => !job) && now - claim.since.activity > RESTING;
+
+const isBetweenTokens = ({ claim }: Family, now: number): boolean =>
+  now - claim.since.activity < BETWEEN_TOKENS;
 
 /** Tokens of all sequences of a request. */
 export const lengthOf = (members: Iterable<State>): number =>

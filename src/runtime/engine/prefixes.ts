@@ -109,6 +109,8 @@ export function createPrefixes(model: ForwardModel, options: PrefixOptions): Pre
   const { chunk, limit, exactForks, nextSequence, now } = options;
   /** Least recently used first. */
   let kept: Kept[] = [];
+  /** The conversation whose chunk is being computed. It must stay in the cache until then. */
+  let computing: Kept | undefined;
 
   const wholeChunks = (count: number): number => count - (count % chunk);
 
@@ -120,13 +122,18 @@ export function createPrefixes(model: ForwardModel, options: PrefixOptions): Pre
     model.removeSequence(prefix.sequence);
   };
 
+  /** Those that may be dropped now. */
+  const droppable = (): Kept[] => kept.filter((prefix) => prefix !== computing);
+
   /**
    * The oldest conversation of the scope that has the most, so that one tenant does not evict the
    * others'.
    */
-  const oldestOfMost = (): Kept => {
+  const dropOldestOfMost = (): void => {
     const count = ({ scope }: Kept) => kept.filter((other) => other.scope === scope).length;
-    return kept.reduce((found, prefix) => (count(prefix) > count(found) ? prefix : found));
+    const [first, ...others] = droppable();
+    if (!first) return;
+    drop(others.reduce((found, prefix) => (count(prefix) > count(found) ? prefix : found), first));
   };
 
   /** Adds a conversation unless another one contains all of it. Drops those that it contains. */
@@ -137,9 +144,10 @@ export function createPrefixes(model: ForwardModel, options: PrefixOptions): Pre
       return false;
     }
     for (const other of own) {
+      if (other === computing) continue;
       if (commonLength(made.tokens, other.tokens) === other.tokens.length) drop(other);
     }
-    if (kept.length >= limit) drop(oldestOfMost());
+    if (kept.length >= limit) dropOldestOfMost();
     kept.push({ ...made, sequence: sequence(), usedAt: now() });
     return true;
   };
@@ -201,18 +209,23 @@ export function createPrefixes(model: ForwardModel, options: PrefixOptions): Pre
       const found = kept.findLast(({ rest }) => rest.length > 0);
       if (found === undefined || pages * model.pageSize < chunk) return undefined;
       const tokens = found.rest.slice(0, chunk);
+      computing = found;
       return {
         sequence: found.sequence,
         tokens,
         onDone() {
+          computing = undefined;
           found.tokens = [...found.tokens, ...tokens];
           found.rest = found.rest.slice(chunk);
         },
-        onFailed: () => drop(found),
+        onFailed() {
+          computing = undefined;
+          drop(found);
+        },
       };
     },
     evict(may) {
-      const found = kept.find(may);
+      const found = droppable().find(may);
       if (found) drop(found);
       return found !== undefined;
     },

@@ -128,6 +128,9 @@ export function createScheduler(unguarded: ForwardModel, options: SchedulerOptio
     now,
   });
 
+  /** Whether a sequence of this length fills its last page only in part. */
+  const endsWithin = (length: number): boolean => length % model.pageSize !== 0;
+
   const holders = (): State[] => [...sequences].filter(({ cached }) => cached > 0);
 
   const pagesOf = ({ cached, job }: State): number =>
@@ -158,6 +161,14 @@ export function createScheduler(unguarded: ForwardModel, options: SchedulerOptio
   const lose = (state: State): void => {
     state.cached = 0;
     if (state.job) Object.assign(state.job, atStart(state, state.job.appended));
+  };
+
+  /** Makes a sequence give its pages back, to be computed again when it appends. */
+  const putBack = (state: State): void => {
+    model.removeSequence(state.sequence);
+    model.addSequence(state.sequence);
+    lose(state);
+    state.family.claim.since.length = lengthOf(state.family.members);
   };
 
   const touch = ({ claim }: Family): void => {
@@ -201,6 +212,8 @@ export function createScheduler(unguarded: ForwardModel, options: SchedulerOptio
     now,
     makeRoom: cacheSpace.free,
     makeAnyRoom: cacheSpace.freeAny,
+    withReserved: cacheSpace.withReserved,
+    pages: model.availablePages(),
     pagesOf,
     holdings,
     ...(options.restMilliseconds === undefined
@@ -233,12 +246,7 @@ export function createScheduler(unguarded: ForwardModel, options: SchedulerOptio
       state.length += appended.tokens.length;
     },
     holders,
-    onPutBack: (state) => {
-      model.removeSequence(state.sequence);
-      model.addSequence(state.sequence);
-      lose(state);
-      state.family.claim.since.length = lengthOf(state.family.members);
-    },
+    onPutBack: putBack,
     onLeft: remove,
     onFailed: end,
     onBroken,
@@ -274,8 +282,20 @@ export function createScheduler(unguarded: ForwardModel, options: SchedulerOptio
 
   const owner: SequenceOwner = {
     contextWindow,
+    chunk,
     compute: (job) => passes.add(job),
-    popTokens: ({ sequence }, count) => model.popTokens(sequence, count),
+    takeBack: (state, count) => {
+      const { cached, sequence } = state;
+      // Full pages may be shared. If the last one becomes a part of a page, the cache copies it.
+      const copies = !endsWithin(cached) && endsWithin(cached - count);
+      if (copies && !cacheSpace.free(1, state)) {
+        putBack(state);
+      } else {
+        model.popTokens(sequence, count);
+        state.cached -= count;
+      }
+      passes.wake();
+    },
     end,
     fork: (state) => {
       const { family } = state;
@@ -287,8 +307,10 @@ export function createScheduler(unguarded: ForwardModel, options: SchedulerOptio
       }
       const child = newState(family, state.scope, state);
       if (!family.claim.granted) return child;
-      // Without a free page the child begins like a preempted sequence.
-      const isShared = state.cached === state.length && cacheSpace.free(1, state);
+      // The cache copies the page that the sequence ends in. Without a free page the child begins
+      // like a preempted sequence.
+      const hasRoom = !endsWithin(state.cached) || cacheSpace.free(1, state);
+      const isShared = state.cached === state.length && hasRoom;
       if (isShared) model.forkSequence(state.sequence, child.sequence);
       else model.addSequence(child.sequence);
       state.forked ||= isShared;

@@ -43,7 +43,10 @@ export interface State {
   history: Run[];
   /** Number of tokens in its history. */
   length: number;
-  /** Tokens in the KV cache: {@link length}, or fewer if its pages went to others. */
+  /**
+   * Tokens in the KV cache: {@link length}, 0 if its pages went to others, or one less if the last
+   * one is decoded again after a rollback.
+   */
   cached: number;
   reused: number;
   /** Whether it is a fork or has forks. */
@@ -74,6 +77,8 @@ export interface Job extends Progress {
   readonly appended: Run;
   /** How many later jobs have begun before it. */
   overtaken: number;
+  /** Pages with which jobs of other tenants have begun while it waited. */
+  passed: number;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 }
@@ -81,11 +86,12 @@ export interface Job extends Progress {
 /** The initial progress of an append, given what the cache holds of its sequence. */
 export function atStart({ cached, history, length }: State, appended: Run): Progress {
   const begun = cached > 0;
+  const lost = begun ? history.slice(cached < length ? -1 : history.length) : history;
   return {
-    runs: begun ? [appended] : [...history, appended],
+    runs: [...lost, appended],
     run: 0,
     done: 0,
-    left: appended.tokens.length + (begun ? 0 : length),
+    left: appended.tokens.length + length - cached,
     begun,
   };
 }
@@ -107,17 +113,34 @@ export function addRun(history: Run[], run: Run): void {
   else history.push(run);
 }
 
-/** A history without its last `count` tokens. */
-export function withoutLast(history: readonly Run[], count: number): Run[] {
+/**
+ * A history without its last `count` tokens. A single token that is left of a prefilled chunk
+ * becomes a run to decode, because it could not be prefilled again: see `isDecoded`.
+ *
+ * @param chunk tokens of one prefill pass
+ * @returns also how many of the last tokens the cache must compute in another way than it has
+ */
+export function withoutLast(
+  history: readonly Run[],
+  count: number,
+  chunk: number,
+): { history: Run[]; changed: 0 | 1 } {
   const rest = [...history];
   let more = count;
   for (let last = rest.pop(); last; last = rest.pop()) {
-    if (last.tokens.length > more) {
-      return [...rest, { ...last, tokens: last.tokens.slice(0, last.tokens.length - more) }];
+    const { tokens, decode, images } = last;
+    const kept = tokens.slice(0, Math.max(0, tokens.length - more));
+    more -= tokens.length - kept.length;
+    if (kept.length === 0) continue;
+    const isWhole = kept.length === tokens.length;
+    if (isWhole || decode || images.length > 0 || kept.length % chunk !== 1) {
+      return { history: [...rest, { ...last, tokens: kept }], changed: 0 };
     }
-    more -= last.tokens.length;
+    const whole = kept.slice(0, -1);
+    if (whole.length > 0) rest.push({ ...last, tokens: whole });
+    return { history: [...rest, { tokens: kept.slice(-1), decode: true, images }], changed: 1 };
   }
-  return rest;
+  return { history: rest, changed: 0 };
 }
 
 /** The error of a sequence that needs memory held by others. */

@@ -22,12 +22,14 @@ import type { ImageInput } from './vision/types.ts';
 export interface SequenceOwner {
   /** Maximum number of tokens in a sequence. */
   readonly contextWindow: number;
+  /** Tokens of one sequence in one prefill pass. */
+  readonly chunk: number;
   /** Computes a job and settles its promise. */
   readonly compute: (job: Job) => void;
   /** Creates a sequence that continues from this one. Throws `engine_busy` if no slot is free. */
   readonly fork: (state: State) => State;
-  /** Removes tokens from the end of a sequence in the cache. */
-  readonly popTokens: (state: State, count: number) => void;
+  /** Removes tokens from the end of a sequence in the cache; all, if that lacks a page. */
+  readonly takeBack: (state: State, count: number) => void;
   /** Ends a sequence. Its pending append fails with the error. */
   readonly end: (state: State, error: FormworkError) => void;
 }
@@ -82,12 +84,11 @@ export function sequenceOf(state: State, owner: SequenceOwner, signal?: AbortSig
         throw misuse(`Cannot take ${count} of ${state.length} tokens back.`);
       }
       if (count === 0) return;
-      if (state.cached > 0) {
-        owner.popTokens(state, count);
-        state.cached -= count;
-      }
-      state.history = withoutLast(state.history, count);
+      const { history, changed } = withoutLast(state.history, count, owner.chunk);
+      state.history = history;
       state.length -= count;
+      const excess = state.cached - (state.length - changed);
+      if (excess > 0) owner.takeBack(state, excess);
       dropLogits(state);
     },
     close: () => {
@@ -115,7 +116,7 @@ async function append(
   await new Promise<void>((resolve, reject) => {
     const appended = { tokens, decode: tokens.length === 1, images };
     const start = atStart(state, appended);
-    state.job = { state, appended, ...start, overtaken: 0, resolve, reject };
+    state.job = { state, appended, ...start, overtaken: 0, passed: 0, resolve, reject };
     compute(state.job);
   });
 }

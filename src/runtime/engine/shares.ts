@@ -32,6 +32,12 @@ export interface Shares {
   /** Registers an append of a share. {@link removeJob} ends it. */
   addJob(share: Share): void;
   removeJob(share: Share): void;
+  /**
+   * A job of a share begins beside others that run. If all its jobs had to wait for pages, it
+   * starts where a share does that returns from idle: it saves up no time for which the others
+   * would have to stop.
+   */
+  resume(share: Share, running: readonly Share[]): void;
   /** Charges the milliseconds of a pass to the shares of these tokens. */
   charge(parts: readonly { readonly share: Share; readonly tokens: number }[], time: number): void;
   /** Whether more than one tenant has requests. */
@@ -111,6 +117,11 @@ export function createShares(): Shares {
     removeJob(share) {
       share.jobs--;
     },
+    resume(share, running) {
+      if (running.length === 0 || running.includes(share)) return;
+      const least = Math.min(...running.map(({ served }) => served));
+      share.served = Math.max(share.served, least - CREDIT * pace);
+    },
     charge(parts, time) {
       const all = parts.reduce((sum, { tokens }) => sum + tokens, 0);
       passes++;
@@ -141,9 +152,13 @@ export function inTurn<Item>(items: readonly Item[], shareOf: (item: Item) => Sh
     else byShare.set(shareOf(item), [item]);
   }
   if (byShare.size < 2) return [...items];
-  const shares = [...byShare].sort(([a], [b]) => a.served - b.served).map(([, own]) => own);
-  const rounds = Math.max(...shares.map(({ length }) => length));
-  return Array.from({ length: rounds }, (_, round) =>
-    shares.flatMap((own) => own.slice(round, round + 1)),
-  ).flat();
+  const rounds: Item[][] = [];
+  for (const [, own] of [...byShare].sort(([a], [b]) => a.served - b.served)) {
+    for (const [round, item] of own.entries()) {
+      const turn = rounds[round];
+      if (turn) turn.push(item);
+      else rounds[round] = [item];
+    }
+  }
+  return rounds.flat();
 }

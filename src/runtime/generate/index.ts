@@ -19,6 +19,7 @@ export { afterPrefill } from './language/prefill.ts';
 export { createSchemaCompiler, type SchemaCompiler } from './language/schema-compiler.ts';
 export type {
   AnswerSpec,
+  CompiledAnswer,
   CompileRequest,
   FormatInput,
   Languages,

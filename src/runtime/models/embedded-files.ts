@@ -29,38 +29,38 @@ export const embeddedFiles: Readonly<Record<string, Readonly<Record<string, File
       sha256: '3ad857958ba886d154a5a852119fb31a0dd549d03d8a3fc20e33f2336272cc19',
     },
   },
-  'smollm2-135m-instruct': {
+  'formwork-135m': {
+    'formwork-135m-gpu.wasm': {
+      bytes: 2454031,
+      sha256: '6c66c650a525887ceeb18c40f7224134317bd0c3fdf3373396e5f99dfd10575a',
+    },
+    'formwork-135m-software.wasm': {
+      bytes: 2393542,
+      sha256: 'd9f419080a62f9a506a6566ca244ac381d98b76b4830af8c1ecaca0c8cba59f3',
+    },
     'mlc-chat-config.json': {
       bytes: 1436,
       sha256: '7236cb0a775afa60b5c4b528fdc27700abd2351e8207bd3069152e0eb5717130',
     },
     'params_shard_0.bin': {
       bytes: 33509376,
-      sha256: '35ecee3fa763baa13c71821546c0dbec743f1daef4c8cf1cf1fcfc91c4e92746',
+      sha256: 'b51bff6bca15700050c3cc0aad657cf79ac7675fe3b7d9ca5d5fc1170180b045',
     },
     'params_shard_1.bin': {
       bytes: 33246720,
-      sha256: 'ba6b0de1be80a53e6971f62f5f7a3729605b07b8a11070b1d8f97b3712b9736c',
+      sha256: 'e26191913894a765daed6ca1f292738f3c9a7fb393bcec932617e1ef147b5089',
     },
     'params_shard_2.bin': {
       bytes: 31590144,
-      sha256: '6a02f5d7b61aa90888947d018f2e08ee55cca072bcbab88661dec5af693b7fd4',
+      sha256: '0a406233bb36172efed1eebe133c7f8858728f4d747e621fee69d14f205e759d',
     },
     'reference.json': {
-      bytes: 1888,
-      sha256: 'b85aaef6a2dbe14aacb828ccfaeb55841398f39147a64c99d50c21901bb7a8bb',
-    },
-    'smollm2-135m-instruct-gpu.wasm': {
-      bytes: 2454031,
-      sha256: '6c66c650a525887ceeb18c40f7224134317bd0c3fdf3373396e5f99dfd10575a',
-    },
-    'smollm2-135m-instruct-software.wasm': {
-      bytes: 2393542,
-      sha256: 'd9f419080a62f9a506a6566ca244ac381d98b76b4830af8c1ecaca0c8cba59f3',
+      bytes: 1872,
+      sha256: '3ee74f7dd6f8570c0bfd3d3f30021801885b5295fc650f831c1564cf34f3cca9',
     },
     'tensor-cache.json': {
       bytes: 111150,
-      sha256: 'b5bb68e794f81c1301a71c9577cbca8c7f604417e4e75452f2036b5f559440bc',
+      sha256: '74eed33ae95712d765bfcb19784313a59a1b20292e698fb1f6b80e61040c9047',
     },
     'tokenizer.json': {
       bytes: 1367671,

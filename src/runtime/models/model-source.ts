@@ -54,7 +54,7 @@ export function embeddedModels(baseUrl: string): ModelSource[] {
     },
   });
   return [
-    embedded('smollm2-135m-instruct', 8192),
+    embedded('formwork-135m', 8192),
     embedded('tiny', 4096),
     embedded('all-minilm-l6-v2', 512, 'embeddings'),
   ];

@@ -45,6 +45,10 @@ export interface Candidates {
   readonly logSum: number;
   /** The same over the whole vocabulary, before adjustments. NaN if no sums were requested. */
   readonly logSumOfAll: number;
+  /**
+   * The same with more tokens, if more are known: sorting them takes time, and few draws need it.
+   */
+  readonly longer?: () => Candidates;
 }
 
 /** Maximum number of candidates that a device lists. */
@@ -204,41 +208,57 @@ function likeliest(
   return listed;
 }
 
-/**
- * Sorts tokens by logit, highest first, lower ids first among equals. Runs between a token and the
- * next pass, often over a thousand candidates. Therefore it loops over typed arrays, and allocates
- * none when it gets `keys`: an allocation of a few kilobytes makes glibc's malloc tidy all that
- * Dawn freed since the last one, for half a millisecond.
- *
- * @param values their logits, parallel to the tokens; overwritten
- * @param keys room for as many numbers as there are tokens
- */
-export function sortByLogit(
+function sortByLogit(
   tokens: Int32Array,
   values: Float32Array,
-  keys: Float64Array = new Float64Array(tokens.length),
 ): Pick<Candidates, 'tokens' | 'logits'> {
-  const { length } = tokens;
-  const words = new Int32Array(values.buffer, values.byteOffset, length);
-  // Packs both into one number: the logit's bits, inverted so that the highest logit sorts first,
-  // above 20 bits of the token.
-  for (let i = 0; i < length; i++) {
-    const logit = values[i]!;
-    // Treats -0 as 0, and sorts NaN last.
-    values[i] = Number.isNaN(logit) ? Number.NEGATIVE_INFINITY : logit + 0;
-    const word = words[i]!;
-    keys[i] = (word < 0 ? word >>> 0 : 0x7fffffff - word) * 0x100000 + tokens[i]!;
-  }
+  const words = new Int32Array(values.buffer, values.byteOffset, values.length);
+  return sortKeys(Float64Array.from(tokens, (token, i) => sortKey(token, words[i]!)));
+}
+
+/**
+ * Packs a token and its logit into one number that sorts the highest logit first, and lower ids
+ * first among equals: the logit's bits, inverted, above 20 bits of the token. -0 counts as 0, and
+ * NaN sorts last.
+ *
+ * @param bits the logit as an f32
+ */
+export function sortKey(token: number, bits: number): number {
+  const isNumber = (bits & 0x7fffffff) <= 0x7f800000;
+  const word = !isNumber ? MINUS_INFINITY : bits === MINUS_ZERO ? 0 : bits;
+  return (word < 0 ? word >>> 0 : 0x7fffffff - word) * 0x100000 + token;
+}
+
+/** Bits of an f32. */
+const MINUS_INFINITY = -0x800000;
+const MINUS_ZERO = -0x80000000;
+
+const wordView = new Int32Array(1);
+const floatView = new Float32Array(wordView.buffer);
+
+/** The bits of an f32, for {@link sortKey}. */
+export function bitsOf(logit: number): number {
+  floatView[0] = logit;
+  return wordView[0]!;
+}
+
+/**
+ * The candidates of these keys, likeliest first; sorts them in place. Runs between a token and the
+ * next pass, and therefore allocates no typed array: an allocation of a few kilobytes makes glibc's
+ * malloc tidy all that Dawn freed since the last one, for half a millisecond.
+ */
+export function sortKeys(keys: Float64Array): Pick<Candidates, 'tokens' | 'logits'> {
   keys.sort();
-  const sorted: number[] = [];
+  const tokens: number[] = [];
   const logits: number[] = [];
-  for (let i = 0; i < length; i++) {
-    const word = Math.floor(keys[i]! / 0x100000);
-    words[i] = word > 0x7fffffff ? word : 0x7fffffff - word;
-    sorted.push(keys[i]! - word * 0x100000);
-    logits.push(values[i]!);
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i]!;
+    const high = Math.floor(key / 0x100000);
+    wordView[0] = high > 0x7fffffff ? high : 0x7fffffff - high;
+    tokens.push(key - high * 0x100000);
+    logits.push(floatView[0]!);
   }
-  return { tokens: sorted, logits };
+  return { tokens, logits };
 }
 
 function logSumOf(values: Float32Array, tokens: Int32Array): number {

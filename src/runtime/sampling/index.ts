@@ -4,11 +4,13 @@
  */
 
 export {
+  bitsOf,
   type CandidateQuery,
   type Candidates,
   candidatesOf,
   MAX_CANDIDATES,
-  sortByLogit,
+  sortKey,
+  sortKeys,
 } from './candidates.ts';
 export {
   answerOptions,

@@ -40,8 +40,14 @@ export function createSampler(options: SamplingOptions): Sampler {
     sums: alternatives !== undefined,
   });
 
+  const randomOfStep = (): number => (draws ? uniform(seed, step, stream) : 0);
+
   /** Returns the chosen token, or undefined if the list of candidates is too short to decide. */
-  const choose = (candidates: Candidates, alternatives?: number): SampledToken | undefined => {
+  const choose = (
+    candidates: Candidates,
+    random: number,
+    alternatives?: number,
+  ): SampledToken | undefined => {
     const { tokens, logits, allowed, logSum, logSumOfAll } = candidates;
     if (!Number.isFinite(logits[0])) {
       throw formworkError(
@@ -51,7 +57,7 @@ export function createSampler(options: SamplingOptions): Sampler {
     }
     const wanted = Math.min(alternatives ?? 0, allowed);
     if (wanted > tokens.length) return undefined;
-    const chosen = draws ? draw(candidates, options, scale, uniform(seed, step, stream)) : 0;
+    const chosen = draws ? draw(candidates, options, scale, random) : 0;
     if (chosen === undefined) return undefined;
     const logprobAt = (index: number): number => logits[index]! - logSum;
     step++;
@@ -76,9 +82,10 @@ export function createSampler(options: SamplingOptions): Sampler {
     bias?: ReadonlyMap<number, number>,
   ): SampledToken => {
     const query = queryOf(mask, alternatives, bias);
+    const random = randomOfStep();
     // Retries with longer lists. The list of all candidates always suffices.
     for (let { limit } = query; ; limit *= 8) {
-      const sampled = choose(candidatesOf(logits, { ...query, limit }), alternatives);
+      const sampled = choose(candidatesOf(logits, { ...query, limit }), random, alternatives);
       if (sampled) return sampled;
     }
   };
@@ -86,9 +93,14 @@ export function createSampler(options: SamplingOptions): Sampler {
   return {
     sample: (logits, mask, alternatives) => sample(logits, mask, alternatives),
     async sampleFrom(source: LogitsSource, mask, alternatives, bias) {
-      const candidates = await source.candidates?.(queryOf(mask, alternatives, bias));
-      const sampled = candidates && choose(candidates, alternatives);
-      return sampled ?? sample(await source.logits(), mask, alternatives, bias);
+      const asked = source.candidates?.(queryOf(mask, alternatives, bias));
+      // While the device computes: after the candidates came, it waits.
+      const random = randomOfStep();
+      for (let list = await asked; list; list = list.longer?.()) {
+        const sampled = choose(list, random, alternatives);
+        if (sampled) return sampled;
+      }
+      return sample(await source.logits(), mask, alternatives, bias);
     },
     observe,
   };

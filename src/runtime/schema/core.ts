@@ -27,7 +27,7 @@ import { KEYWORDS } from './keywords/index.ts';
 import { type Meaning, makeDomains } from './meaning.ts';
 import { makeMemberNames } from './member-names.ts';
 import { memo } from './memo.ts';
-import { makeNodes } from './nodes.ts';
+import { makeNodes } from './nodes/index.ts';
 import type { CompileOptions, SchemaWarning } from './options.ts';
 import { areDisjoint } from './outline.ts';
 import { placeOf } from './schema.ts';

@@ -7,7 +7,7 @@ import type { GoalTable } from './goal.ts';
 import type { Evaluated, KeywordContext, Node, Schema } from './keyword.ts';
 import type { Domains } from './meaning.ts';
 import { memo } from './memo.ts';
-import type { NodeTable } from './nodes.ts';
+import type { NodeTable } from './nodes/index.ts';
 import type { CompileOptions } from './options.ts';
 import { drawOutline } from './outline.ts';
 import { pointerTo } from './schema.ts';

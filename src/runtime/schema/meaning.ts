@@ -17,7 +17,7 @@ import type { Goal, GoalTable } from './goal.ts';
 import { isArray, isNumber, isObject, type Json, type Kind, kindOf } from './json.ts';
 import type { Domain, KeywordContext, Node } from './keyword.ts';
 import { memo } from './memo.ts';
-import type { NodeTable } from './nodes.ts';
+import type { NodeTable } from './nodes/index.ts';
 import { NO_NUMBERS, type NumberSet, onlyNumber } from './number-set.ts';
 import { placeOf } from './schema.ts';
 import type { Selectors } from './selector.ts';

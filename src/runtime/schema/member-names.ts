@@ -1,4 +1,4 @@
-/** The member names that schemas mention, in document order: see docs/departures.md. */
+/** The member names that schemas mention, in the order of their text: see docs/departures.md. */
 import type { SchemaBudget } from './budget.ts';
 import { isObject } from './json.ts';
 import type { KeywordContext, Names, Node } from './keyword.ts';

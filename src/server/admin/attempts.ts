@@ -35,6 +35,7 @@ export function createAttempts(): Attempts {
       if (seconds === 0) return;
       throw formworkError(`Too many wrong secrets from this address. Try again in ${seconds} s.`, {
         code: 'rate_limit_exceeded',
+        retryAfter: seconds,
       });
     },
     async wrong(address) {

@@ -3,8 +3,9 @@ import { and, eq, gte, ilike, lt, lte, or } from 'drizzle-orm';
 import { newId, type Paging } from '../../runtime/api/index.ts';
 import { auditEntries } from '../store/admin-schema.ts';
 import type { Database } from '../store/database.ts';
-import { pageOrder, unknownCursor } from '../store/page-order.ts';
+import { cursorRow, pageOrder } from '../store/page-order.ts';
 import { likePattern } from '../store/scope.ts';
+import { toSeconds } from '../store/seconds.ts';
 
 /**
  * The actor: the holder of the admin secret, of a token, or of the data folder. `system` is an
@@ -97,7 +98,7 @@ type Row = typeof auditEntries.$inferSelect;
 const toEntry = (row: Row): AuditEntry => ({
   id: row.id,
   object: 'audit_entry',
-  at: Math.floor(row.at / 1000),
+  at: toSeconds(row.at),
   actor: { type: row.actorType, id: row.actorId, name: row.actorName },
   address: row.address,
   action: row.action,
@@ -141,11 +142,7 @@ const linesAtOnce = 500;
 /** Creates the log in the store, which all nodes share. */
 export function createAudit({ orm }: Database): Audit {
   const list = async (filter: AuditFilter, { after, limit, order }: Paging) => {
-    const [last] =
-      after === undefined
-        ? []
-        : await orm.select().from(auditEntries).where(eq(auditEntries.id, after));
-    if (after !== undefined && !last) throw unknownCursor();
+    const last = await cursorRow(orm, auditEntries, after);
     const pages = pageOrder(auditEntries, order);
     const found = await orm
       .select()

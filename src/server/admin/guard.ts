@@ -7,6 +7,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import Type from 'typebox';
 import { formworkError } from '../../runtime/common/errors.ts';
 import { readBody } from '../http/answer.ts';
+import { toSeconds } from '../store/seconds.ts';
 import type { AuditAction, AuditTarget } from './audit.ts';
 import { actorOf, type Credentials, type VerifiedCredential } from './credentials.ts';
 import { type Session, type Sessions, sameToken } from './sessions.ts';
@@ -50,7 +51,7 @@ export function createGuard(
   const asBody = ({ csrfToken, expiresAt, token }: Session) => ({
     object: 'session',
     csrf_token: csrfToken,
-    expires_at: Math.floor(expiresAt / 1000),
+    expires_at: toSeconds(expiresAt),
     scope: token?.scope ?? 'full',
     sections,
   });

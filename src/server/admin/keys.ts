@@ -4,6 +4,7 @@ import Type from 'typebox';
 import { formworkError } from '../../runtime/common/errors.ts';
 import type { KeyLimits, KeyRecord, Keys } from '../access/keys/keys.ts';
 import { readBody } from '../http/answer.ts';
+import { toSeconds } from '../store/seconds.ts';
 import type { GuardEnv } from './guard.ts';
 
 const orNull = <Schema extends Type.TSchema>(schema: Schema) =>
@@ -37,8 +38,6 @@ const rotateBody = Type.Object(
   { grace_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 30 * 24 * 60 * 60 })) },
   exact,
 );
-
-const toSeconds = (time: number | null) => time && Math.floor(time / 1000);
 
 function toLimits(body: Type.Static<typeof changeBody>): KeyLimits & { readonly name?: string } {
   const { expires_at, requests_per_minute, tokens_per_minute, max_parallel, name, ...rest } = body;

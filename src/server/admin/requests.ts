@@ -7,6 +7,7 @@ import { checkQuery, page, type Query, readPaging } from '../../runtime/api/inde
 import { formworkError } from '../../runtime/common/errors.ts';
 import type { KeyRecord } from '../access/keys/keys.ts';
 import type { AdmissionLimits } from '../access/limits/admission.ts';
+import { toSeconds } from '../store/seconds.ts';
 import type { RequestFilter, RequestLog, RequestRow } from '../telemetry/requests/log.ts';
 import type { KeyQueue, Queues } from '../telemetry/requests/queues.ts';
 import type { GuardEnv } from './guard.ts';
@@ -15,7 +16,7 @@ import { readEnd, readTime } from './query.ts';
 const requestBody = (row: RequestRow) => ({
   id: row.id,
   object: 'request' as const,
-  at: Math.floor(row.at / 1000),
+  at: toSeconds(row.at),
   key_id: row.keyId,
   endpoint: row.endpoint,
   model: row.model,

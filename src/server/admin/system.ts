@@ -4,6 +4,7 @@ import { Hono } from 'hono';
 import type { ModelManager } from '../engine/models/manage.ts';
 import type { EngineFigures, ModelState } from '../engine/observe-engine.ts';
 import { type Database, rows } from '../store/database.ts';
+import { toSeconds } from '../store/seconds.ts';
 import type { GuardEnv } from './guard.ts';
 
 /** Options of {@link createSystemRoutes}. */
@@ -65,8 +66,8 @@ export function createSystemRoutes({ database, interactive, engine }: SystemPart
       batches: { running: waiting?.batches ?? 0, items_waiting: waiting?.items ?? 0 },
       nodes: nodes.map(({ id, started_at, seen_at }) => ({
         id,
-        started_at: Math.floor(Number(started_at) / 1000),
-        seen_at: Math.floor(Number(seen_at) / 1000),
+        started_at: toSeconds(Number(started_at)),
+        seen_at: toSeconds(Number(seen_at)),
       })),
     });
   });

@@ -2,6 +2,7 @@
 import { Hono } from 'hono';
 import Type from 'typebox';
 import { readBody } from '../http/answer.ts';
+import { toSeconds } from '../store/seconds.ts';
 import type { GuardEnv } from './guard.ts';
 import type { TokenRecord, Tokens } from './tokens.ts';
 
@@ -16,8 +17,6 @@ const createBody = Type.Object(
   },
   { additionalProperties: false },
 );
-
-const toSeconds = (time: number | null) => time && Math.floor(time / 1000);
 
 const tokenBody = (record: TokenRecord) => ({
   id: record.id,

@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads';
 import type { LargeBody, PackedBody, ReadElsewhere } from '../../runtime/api/index.ts';
 import { untilAborted } from '../../runtime/common/aborted.ts';
 import { formworkError } from '../../runtime/common/errors.ts';
-import { errorOf } from '../schemas/errors.ts';
-import { createTurns } from '../schemas/turns.ts';
+import { errorOf } from '../threads/errors.ts';
+import { createFairQueue } from '../threads/fair-queue.ts';
 import type { FromBodyThread, ToBodyThread } from './messages.ts';
 
 /** Options of {@link createBodyThread}. */
@@ -35,7 +35,7 @@ export function createBodyThread({
   memory = 512,
   rest = 60_000,
 }: BodyThreadOptions = {}): BodyThread {
-  const waiting = createTurns<Task>();
+  const waiting = createFairQueue<Task>();
   const reading = new Map<number, Task & { readonly since: number }>();
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;

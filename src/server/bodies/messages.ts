@@ -1,6 +1,6 @@
 /** Messages between the thread that serves requests and the one that reads large bodies. */
 import type { BodyKind, PackedBody } from '../../runtime/api/index.ts';
-import type { ThreadError } from '../schemas/messages.ts';
+import type { ThreadError } from '../threads/errors.ts';
 
 /** A body to be read. */
 export interface ToBodyThread {

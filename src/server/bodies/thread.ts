@@ -4,8 +4,8 @@
  */
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import { bodyShapes, joined, pack, readInTurns } from '../../runtime/api/index.ts';
-import { threadErrorOf } from '../schemas/errors.ts';
-import { yieldTo } from '../schemas/priority.ts';
+import { threadErrorOf } from '../threads/errors.ts';
+import { yieldTo } from '../threads/priority.ts';
 import type { FromBodyThread, ToBodyThread } from './messages.ts';
 
 /** Above that of threads for slow schemas (15), as images come in large bodies too. */

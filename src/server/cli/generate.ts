@@ -39,7 +39,7 @@ SCHEMA is a file name or the schema itself. PROMPT is the question; input on std
 The document goes to stdout while it is generated, everything else to stderr.
 
   --patch            write JSON Patch operations instead of text, one per line, as soon as each value is known
-  --model ID         the model (default: FORMWORK_MODEL, or smollm2-135m-instruct)
+  --model ID         the model (default: FORMWORK_MODEL, or formwork-135m)
   --system TEXT      a system message
   --show-schema      include the schema in the prompt; the document follows it in any case
   --seed N           same seed, model and request: same document

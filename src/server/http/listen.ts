@@ -12,6 +12,7 @@ import { accept } from './accept.ts';
 import { noteAddress } from './address.ts';
 import type { Fetch } from './handler.ts';
 import { keepPace, type Pace } from './pace.ts';
+import { answerRefused } from './refuse.ts';
 import { writeStream } from './write-stream.ts';
 
 /** A listener that accepts connections. */
@@ -36,6 +37,8 @@ const defaultLimits = {
   requestTimeout: 600_000,
   keepAliveTimeout: 10_000,
   timeout: 120_000,
+  /** Milliseconds between checks of the first two. */
+  connectionsCheckingInterval: 30_000,
   pace: { graceMs: 20_000, bytesPerSecond: 4096 } as Pace,
 };
 
@@ -77,6 +80,7 @@ export async function listen(
     return handle(incoming, outgoing);
   });
   server.timeout = timeout;
+  answerRefused(server);
   const stopOthers = await accept(server, host, port).catch((cause: NodeJS.ErrnoException) => {
     throw cannotListen(cause, host, port);
   });

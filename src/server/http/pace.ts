@@ -1,5 +1,6 @@
 /** Ends requests whose bodies come too slowly: each holds a place of its key, and its memory. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { refuseSlow } from './refuse.ts';
 
 /** How fast a body must come. */
 export interface Pace {
@@ -35,9 +36,8 @@ export function keepPace(
     const wanted = (Math.max(0, waited - graceMs) / 1000) * bytesPerSecond;
     if (waited <= graceMs || socket.bytesRead - before >= wanted) return;
     clearInterval(timer);
-    if (!outgoing.headersSent)
-      socket.write('HTTP/1.1 408 Request Timeout\r\nconnection: close\r\n\r\n');
-    socket.destroySoon();
+    if (outgoing.headersSent) socket.destroySoon();
+    else refuseSlow(socket, incoming.url);
   }, every).unref();
   incoming.once('close', () => clearInterval(timer));
 }

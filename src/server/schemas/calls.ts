@@ -1,4 +1,4 @@
-import { errorOf } from './errors.ts';
+import { errorOf } from '../threads/errors.ts';
 import type { Answers, Question, ToThread } from './messages.ts';
 import { MOVED } from './seats.ts';
 import type { PendingCall, Seat } from './types.ts';

@@ -1,5 +1,5 @@
-import { tooComplex } from './errors.ts';
 import { MOVED } from './seats.ts';
+import { tooComplex } from './too-complex.ts';
 import type { Thread } from './types.ts';
 import type { Usage } from './usage.ts';
 
@@ -11,8 +11,9 @@ export function failCalls(
   { pending, preparing, seats, seen, underWay }: Thread,
   usage: Usage,
 ): void {
-  const cause = pending.get(Atomics.load(underWay, 0));
-  const guilty = cause?.seat ?? preparing;
+  const number = Atomics.load(underWay, 0);
+  const cause = pending.get(number);
+  const guilty = cause?.seat ?? preparing.get(number);
   if (guilty) {
     const time = performance.now() - seen.since;
     usage.compiled(guilty.scope, time);

@@ -1,6 +1,5 @@
 /** Messages between the serving thread and the schema threads. */
 
-import type { ErrorDetails } from '../../runtime/common/errors.ts';
 import type {
   AnswerSpec,
   From,
@@ -10,6 +9,7 @@ import type {
   StopRules,
   Taken,
 } from '../../runtime/generate/index.ts';
+import type { ThreadError } from '../threads/errors.ts';
 
 /** Maximum number of likely tokens that a thread reports. Longer lists are left out. */
 export const MOST_LIKELY = 1024;
@@ -150,12 +150,5 @@ export type FromThread =
   /** The question exceeds the time limit of this thread, which has given up. */
   | { readonly call: number; readonly slow: true; readonly cost: number }
   | { readonly masked: number; readonly error?: ThreadError; readonly cost: number }
-  /** CPU milliseconds spent on masks of a language in advance. */
-  | { readonly prepared: number; readonly scope: string };
-
-/** An error in transit between threads. */
-export interface ThreadError {
-  readonly message: string;
-  /** Absent for a defect. */
-  readonly details?: ErrorDetails;
-}
+  /** The call that opened a language whose masks are prepared now, or no longer needed. */
+  | { readonly prepared: number; readonly scope: string; readonly cost: number };

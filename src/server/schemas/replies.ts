@@ -26,10 +26,9 @@ export function createReceive(usage: Usage, quickly: number | undefined) {
       thread.ready = true;
       return;
     }
-    // Whatever it prepared, it is done.
-    thread.preparing = undefined;
     if ('prepared' in message) {
-      usage.compiled(message.scope, message.prepared);
+      thread.preparing.delete(message.prepared);
+      usage.compiled(message.scope, message.cost);
       return;
     }
     const number = 'call' in message ? message.call : message.masked;
@@ -37,7 +36,7 @@ export function createReceive(usage: Usage, quickly: number | undefined) {
     // The seat was revoked meanwhile.
     if (!call) return;
     charge(thread, call, message);
-    if (call.prepares && 'answer' in message) thread.preparing = call.seat;
+    if (call.prepares && 'answer' in message) thread.preparing.set(number, call.seat);
     if (!settle(call, message)) return;
     thread.pending.delete(number);
     if (thread.pending.size === 0) thread.worker.unref();

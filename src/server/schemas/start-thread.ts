@@ -63,6 +63,7 @@ export function startThread(
     worker,
     slow,
     pending: new Map(),
+    preparing: new Map(),
     seats: new Set(),
     vocabularies: new Set(),
     cancelled,

@@ -8,37 +8,57 @@ import {
   receiveMessageOnPort,
   workerData,
 } from 'node:worker_threads';
+import { createFairQueue } from '../threads/fair-queue.ts';
+import { yieldTo } from '../threads/priority.ts';
 import { createThread } from './handle.ts';
 import type { Asked, Question, ThreadStart, ToThread } from './messages.ts';
-import { yieldTo } from './priority.ts';
-import { createTurns } from './turns.ts';
 
 const port = parentPort as MessagePort;
 const start = workerData as ThreadStart;
 yieldTo(start.niceness);
 
-const handle = createThread(start, (message) => port.postMessage(message));
-const turns = createTurns<Question & Asked>();
+const { handle, prepare } = createThread(start, (message) => port.postMessage(message));
+const waiting = createFairQueue<Question & Asked>();
+/** Messages that arrived while masks were prepared. */
+let arrived: ToThread[] = [];
 let working = false;
 
+/** How long masks are prepared at least before a question interrupts that, in milliseconds. */
+const LEAST_PREPARING = 2;
+
 function receive(message: ToThread): void {
-  if ('call' in message) turns.add(message.scope, message);
+  if ('call' in message) waiting.add(message.scope, message);
   else void handle(message);
+}
+
+/** Takes the messages that have arrived meanwhile. */
+function collect(): void {
+  for (let come = receiveMessageOnPort(port); come; come = receiveMessageOnPort(port)) {
+    arrived.push(come.message as ToThread);
+  }
+}
+
+function isAskedSince(from: number): boolean {
+  if (performance.now() - from < LEAST_PREPARING) return false;
+  collect();
+  return arrived.some((message) => 'call' in message);
 }
 
 async function work(): Promise<void> {
   if (working) return;
   working = true;
   for (;;) {
-    // Include messages that have arrived meanwhile.
-    for (let come = receiveMessageOnPort(port); come; come = receiveMessageOnPort(port)) {
-      receive(come.message as ToThread);
-    }
-    const next = turns.next();
-    if (!next) break;
+    collect();
+    const messages = arrived;
+    arrived = [];
+    messages.forEach(receive);
+    const next = waiting.next();
     const from = performance.now();
-    await handle(next.item);
-    turns.charge(next.scope, performance.now() - from);
+    if (next) await handle(next.item);
+    // What is computed in advance waits for what somebody waits for.
+    const scope = next?.scope ?? prepare(() => isAskedSince(from));
+    if (scope === undefined) break;
+    waiting.charge(scope, performance.now() - from);
   }
   working = false;
 }

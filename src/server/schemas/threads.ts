@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
 import type { Vocabulary } from '../../runtime/grammar/index.ts';
 import { type Ask, createAsk } from './calls.ts';
-import { tooComplex } from './errors.ts';
 import { createLanes } from './lanes.ts';
 import { createLifecycle } from './lifecycle.ts';
 import type { Notice } from './messages.ts';
 import { createReceive } from './replies.ts';
 import { leaveSeat } from './seats.ts';
+import { tooComplex } from './too-complex.ts';
 import type { Seat } from './types.ts';
 import { createUsage } from './usage.ts';
 import { createVocabularies } from './vocabularies.ts';

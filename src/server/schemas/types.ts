@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads';
-import type { FromThread, ThreadError } from './messages.ts';
+import type { ThreadError } from '../threads/errors.ts';
+import type { FromThread } from './messages.ts';
 
 /** A client's place in a thread: questions are asked from there, and its loss is reported there. */
 export interface Seat {
@@ -35,8 +36,11 @@ export interface Thread {
   ready: boolean;
   /** The last call that was seen in progress, and since when. */
   seen: { readonly call: number; readonly since: number };
-  /** The seat whose opened schema is being prepared: it is at fault if the thread ends. */
-  preparing?: Seat | undefined;
+  /**
+   * The seats of opened schemas whose masks are still to be prepared, by the calls that opened
+   * them. If the thread ends meanwhile, the one in progress is at fault.
+   */
+  readonly preparing: Map<number, Seat>;
   /** The timer that ends it while it has no seats. */
   idleTimer?: NodeJS.Timeout | undefined;
 }

@@ -41,7 +41,7 @@ export function createWatchdog(
     let isAnyPending = false;
     for (const thread of lanes.threads) {
       observe(thread, now);
-      if (thread.pending.size === 0 && !thread.preparing) continue;
+      if (thread.pending.size === 0 && thread.preparing.size === 0) continue;
       isAnyPending = true;
       check(thread, now);
     }
@@ -58,8 +58,9 @@ export function createWatchdog(
 
   /** Moves the questions of other scopes that have waited for their turn. */
   function moveOthers(thread: Thread, now: number): void {
-    const running = (thread.pending.get(thread.seen.call)?.seat ?? thread.preparing)?.scope;
-    for (const { seat, since } of [...thread.pending.values()]) {
+    const { pending, preparing, seen } = thread;
+    const running = (pending.get(seen.call)?.seat ?? preparing.get(seen.call))?.scope;
+    for (const { seat, since } of [...pending.values()]) {
       if (seat.scope === running || now - since <= turn || seat.left) continue;
       if (seat.moves < MOST_MOVES && lanes.canMove(thread)) revokeSeat(seat);
     }

@@ -19,7 +19,7 @@ export function costOf(prices: Prices, { model, inputTokens, outputTokens }: Cha
 }
 
 /**
- * Parses `model=input/output`, comma-separated: `smollm2-135m-instruct=50/200`.
+ * Parses `model=input/output`, comma-separated: `formwork-135m=50/200`.
  * @throws `invalid_value` with the invalid part.
  */
 export function parsePrices(text: string): Prices {

@@ -142,7 +142,7 @@ export const settings = {
     86_400,
   ),
   FORMWORK_DATA_DIR: text('folder of the database and downloaded models', '.formwork'),
-  FORMWORK_MODEL: text('model to load at start', 'smollm2-135m-instruct'),
+  FORMWORK_MODEL: text('model to load at start', 'formwork-135m'),
   FORMWORK_MODELS: list(
     "further models, comma-separated: names from web-llm's list or of models that were added, or folders of your own models; downloaded on first use",
     [],

@@ -1,8 +1,9 @@
 /** Lists in pages: their order, and where a page begins. */
 import { asc, desc, type SQL, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Paging } from '../../runtime/api/index.ts';
 import { type FormworkError, formworkError } from '../../runtime/common/errors.ts';
+import { type Orm, rows } from './database.ts';
 
 /** The last row of the page before. */
 interface Cursor {
@@ -32,6 +33,24 @@ export function pageOrder(
   };
 }
 
+/**
+ * The row after which a page begins; undefined for the first page.
+ * @throws `invalid_value` if the table has no row with this id
+ */
+export async function cursorRow(
+  orm: Orm,
+  table: { readonly at: AnyPgColumn; readonly id: AnyPgColumn } & PgTable,
+  after: string | undefined,
+): Promise<Cursor | undefined> {
+  if (after === undefined) return undefined;
+  const [row] = await rows<{ at: number | string; id: string }>(
+    orm,
+    sql`select ${table.at}, ${table.id} from ${table} where ${table.id} = ${after}`,
+  );
+  if (!row) throw unknownCursor();
+  return { at: Number(row.at), id: row.id };
+}
+
 /** The error for a cursor that is not in its list. */
-export const unknownCursor = (): FormworkError =>
+const unknownCursor = (): FormworkError =>
   formworkError('after must be an id of this list.', { code: 'invalid_value', param: 'after' });

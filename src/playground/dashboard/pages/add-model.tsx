@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { SearchInput } from '../../components/search-input.tsx';
 import { count, formatBytes } from '../../workbench/format.ts';
 import {
   describeEntry,
@@ -99,14 +100,7 @@ export function AddModelDialog(props: {
           <h3>All models</h3>
         </>
       )}
-      <input
-        class="input"
-        type="search"
-        aria-label="Search models"
-        placeholder="Search"
-        value={query}
-        onInput={(event) => setQuery(event.currentTarget.value)}
-      />
+      <SearchInput label="Search models" value={query} onChange={setQuery} />
       <p class="hint" role="status">
         {catalogue.body === undefined
           ? 'Loading the list of models…'

@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
+import { SearchInput } from '../../components/search-input.tsx';
 import type { AuditEntry } from '../bodies.ts';
 import { download } from '../client.ts';
-import { Choice, Search } from '../filters.tsx';
+import { Choice } from '../filters.tsx';
 import { exactTime } from '../format.ts';
 import { usePaged } from '../paged.ts';
 import { DashboardPage, Table, words } from '../parts.tsx';
@@ -57,7 +58,7 @@ export function AuditPage() {
       {() => (
         <>
           <div class="dash-filters">
-            <Search
+            <SearchInput
               label="Search the audit log"
               value={filters.search}
               onChange={(search) => setFilters({ ...filters, search })}

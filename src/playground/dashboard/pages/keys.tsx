@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
+import { SearchInput } from '../../components/search-input.tsx';
 import type { Key, List, NewKey } from '../bodies.ts';
 import { mayChange } from '../client.ts';
 import { count, time } from '../format.ts';
@@ -58,14 +59,7 @@ export function KeysPage() {
       resource={keys}
       actions={
         <>
-          <input
-            class="input"
-            type="search"
-            aria-label="Search keys"
-            placeholder="Search"
-            value={query}
-            onInput={({ currentTarget }) => setQuery(currentTarget.value)}
-          />
+          <SearchInput label="Search keys" value={query} onChange={setQuery} />
           {mayChange.value && (
             <Button label="New key" icon="plus" look="primary" onClick={() => setMaking(true)} />
           )}

@@ -3,10 +3,11 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { Progress } from '../../components/progress.tsx';
 import type { List, Model } from '../bodies.ts';
 import { ask, mayChange } from '../client.ts';
 import { count } from '../format.ts';
-import { DashboardPage, Progress, Status, Table } from '../parts.tsx';
+import { DashboardPage, Status, Table } from '../parts.tsx';
 import { useResource } from '../resource.ts';
 import { AddModelDialog } from './add-model.tsx';
 

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
+import { SearchInput } from '../../components/search-input.tsx';
 import type { List, Model, RequestList, RequestRow } from '../bodies.ts';
-import { Choice, KeyChoice, Search } from '../filters.tsx';
+import { Choice, KeyChoice } from '../filters.tsx';
 import { count, exactTime, milliseconds } from '../format.ts';
 import { useKeyNames } from '../key-names.ts';
 import { usePaged } from '../paged.ts';
@@ -33,7 +34,7 @@ export function RequestsPage() {
       {(body) => (
         <>
           <div class="dash-filters">
-            <Search
+            <SearchInput
               label="Search requests by ID, error or code"
               value={filters.search}
               onChange={set('search')}

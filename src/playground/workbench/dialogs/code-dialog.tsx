@@ -46,7 +46,7 @@ export function CodeDialog({ onClose }: DialogProps) {
   // Code for the server names one of the server's models, even if the page runs another.
   const where = language.value === 'embed' ? home.value : 'server';
   useEffect(() => void modelsKnown(where), [where]);
-  const model = modelOf(where) || 'smollm2-135m-instruct';
+  const model = modelOf(where) || 'formwork-135m';
   const built = buildRequest(draft.value, model);
   const pictures = draft.value.messages.flatMap((message) => message.pictures ?? []);
   const code =

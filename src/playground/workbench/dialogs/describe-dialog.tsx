@@ -75,9 +75,9 @@ export function DescribeDialog({ onClose }: DialogProps) {
   return (
     <Dialog title="Describe a schema" onClose={onClose} stays>
       <p class="hint">
-        List the facts, as in “A film: title, actors, rating from 1 to 10, kind (series or movie),
-        seen or not”. Each becomes a field of that name, and {model.value || 'the model'} chooses
-        its type.
+        List the facts, as in “A film: title, list of actors, rating from 1 to 10, kind (series or
+        movie), seen or not”. Each becomes a field of that name, and {model.value || 'the model'}{' '}
+        chooses its type.
       </p>
       <textarea
         class="input"

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { isRefusal } from '../../client/api-error.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { SearchInput } from '../../components/search-input.tsx';
 import { openPast } from '../actions.ts';
 import { formatDuration } from '../format.ts';
 import {
@@ -138,19 +139,16 @@ export function HistoryDialog({ onClose }: DialogProps) {
         Your runs and unfinished drafts. They are stored in this browser only, without images.
       </p>
       {history.value.length > 0 && (
-        <input
-          class="input"
-          type="search"
-          aria-label="Search the history"
-          placeholder="Search"
+        <SearchInput
+          label="Search the history"
           value={query.value}
-          onInput={(event) => {
-            query.value = event.currentTarget.value;
+          onChange={(text) => {
+            query.value = text;
           }}
         />
       )}
       {visible.length === 0 && (
-        <p class="history-empty">
+        <p class="empty">
           {history.value.length > 0
             ? 'No matching entries.'
             : isShorter

@@ -5,6 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { SearchInput } from '../../components/search-input.tsx';
 import { deleteModel } from '../browser-engine.ts';
 import { count, formatBytes } from '../format.ts';
 import { modelsKnown } from '../model-lists.ts';
@@ -188,14 +189,11 @@ function Others({
     <section aria-label="All models" class="model-group">
       <h3>All models</h3>
       <div class="model-search">
-        <input
-          class="input"
-          type="search"
-          aria-label="Search models"
-          placeholder="Search"
+        <SearchInput
+          label="Search models"
           value={query.value}
-          onInput={(event) => {
-            query.value = event.currentTarget.value;
+          onChange={(text) => {
+            query.value = text;
           }}
         />
         <select

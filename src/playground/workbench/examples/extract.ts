@@ -26,7 +26,7 @@ export const event: Example = makeExample({
     name: 'Evening of jazz',
     date: '2026-03-14',
     kind: 'concert',
-    place: { venue: 'Blue Door', city: 'Lisbon' },
+    place: { venue: 'the Blue Door', city: 'Lisbon' },
     seats: 120,
     free: true,
     tags: ['jazz', 'live', 'music'],
@@ -71,7 +71,7 @@ const address = makeExample({
   label: 'Address',
   note: 'A postcode that follows a pattern',
   system: 'Extract the address.',
-  user: 'Name: Thomas Berg. Street: Lindenstrasse 12. Postcode: 10969. City: Berlin. Country: Germany.',
+  user: 'Name: Claire Morel. Street: 12 Rue de Lille. Postcode: 75007. City: Paris. Country: France.',
   schema: closedObject(
     {
       name: text(40),
@@ -83,11 +83,11 @@ const address = makeExample({
     'Address',
   ),
   expected: {
-    name: 'Thomas Berg',
-    street: 'Lindenstrasse 12',
-    postcode: '10969',
-    city: 'Berlin',
-    country: 'Germany',
+    name: 'Claire Morel',
+    street: '12 Rue de Lille',
+    postcode: '75007',
+    city: 'Paris',
+    country: 'France',
   },
 });
 

@@ -44,7 +44,7 @@ const language = makeExample({
   label: 'Language',
   note: 'The smallest schema that is useful',
   system: 'Which language is the text written in?',
-  user: 'Guten Morgen! Wie geht es Ihnen heute?',
+  user: 'Estimada señora Ruiz: le agradecemos mucho su carta del 3 de mayo.',
   schema: closedObject(
     {
       language: { enum: ['English', 'French', 'German', 'Spanish'] },
@@ -52,7 +52,7 @@ const language = makeExample({
     },
     'Language',
   ),
-  expected: { language: 'German', formal: true },
+  expected: { language: 'Spanish', formal: true },
 });
 
 const weatherTool = makeExample({

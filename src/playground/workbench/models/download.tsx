@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
+import { Progress } from '../../components/progress.tsx';
 import { formatBytes, formatDuration } from '../format.ts';
 import type { EngineState } from '../state.ts';
 import { browserModelName } from './consent.ts';
@@ -48,16 +49,7 @@ export function DownloadProgress({ state }: { readonly state: Loading }) {
   const percent = Math.round(state.fraction * 100);
   return (
     <div class="download">
-      <div
-        class="progress"
-        role="progressbar"
-        aria-label={`Loading ${browserModelName(state.model)}`}
-        aria-valuenow={percent}
-        aria-valuemin={0}
-        aria-valuemax={100}
-      >
-        <div style={{ inlineSize: `${percent}%` }} />
-      </div>
+      <Progress label={`Loading ${browserModelName(state.model)}`} value={state.fraction} />
       <p class="progress-text">
         <span>{describeProgress(state, speed)}</span>
         <span>{percent}%</span>

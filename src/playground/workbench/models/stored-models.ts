@@ -4,7 +4,7 @@ import { signal } from '@preact/signals';
 /** Bytes by model; undefined until measured. An incomplete model counts what is stored. */
 export const storedModels = signal<ReadonlyMap<string, number> | undefined>(undefined);
 
-/** Files are stored in parts of this size, the last one smaller (worker/kept-files.ts). */
+/** Files are stored in parts of this size, the last one smaller (worker/kept-parts.ts). */
 const partBytes = 1 << 20;
 
 const isModelCache = (name: string) => name === 'formwork-models' || name.startsWith('webllm/');

@@ -5,19 +5,20 @@ import type { ChatInput } from './input.ts';
 const MAX_LOGPROBS = 1_000_000;
 
 /**
- * Rejects an answer with too many probabilities, which are held until it is complete: 128 choices
- * of 4,000 tokens have ten million, which end the process.
+ * Rejects a request whose answers hold too many probabilities until they are complete: 128 choices
+ * of 4,000 tokens have ten million, which end the process. A stream sends them as they come.
  * @throws `invalid_value`
  */
 export function checkLogprobs(
-  { choices, topLogprobs, maxTokensParam }: ChatInput,
+  { choices, heldAnswers, topLogprobs, maxTokensParam }: ChatInput,
   maxTokens: number,
 ): void {
   if (topLogprobs === undefined) return;
-  const count = choices * maxTokens * (1 + topLogprobs);
+  const count = heldAnswers * maxTokens * (1 + topLogprobs);
   if (count <= MAX_LOGPROBS) return;
+  const fewer = heldAnswers > choices ? 'Send fewer prompts, or lower' : 'Lower';
   throw formworkError(
-    `${choices} choices of up to ${maxTokens} tokens, with ${1 + topLogprobs} logprobs for each, have up to ${count}; the limit is ${MAX_LOGPROBS}. Lower n, ${maxTokensParam} or the number of logprobs.`,
+    `${heldAnswers} answers of up to ${maxTokens} tokens, with ${1 + topLogprobs} logprobs for each, have up to ${count}; the limit is ${MAX_LOGPROBS}. ${fewer} n, ${maxTokensParam} or the number of logprobs.`,
     { code: 'invalid_value', param: maxTokensParam },
   );
 }

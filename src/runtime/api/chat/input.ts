@@ -42,6 +42,11 @@ export interface ChatInput extends PromptInput {
   readonly stop: readonly string[];
   readonly sampling: RequestSampling;
   readonly topLogprobs?: number;
+  /**
+   * Answers of the whole request whose tokens are held until they are complete. 0 if all are sent
+   * as they come.
+   */
+  readonly heldAnswers: number;
   readonly maxTokens?: number;
   /** The maximum of reasoning tokens, instead of the share of `effort`. */
   readonly maxThinking?: number;

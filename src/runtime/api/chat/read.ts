@@ -51,6 +51,7 @@ export function readChat(
   const limit = Math.min(maxTokens ?? maxCompletionTokens ?? 0, maxCompletionTokens ?? 2 ** 31);
   const requested = readThinking(request);
   const thinking = prefix === undefined ? requested : withoutThinking(requested);
+  const choices = request.n ?? 1;
   const input: ChatInput = {
     model: request.model,
     messages,
@@ -63,7 +64,9 @@ export function readChat(
     tools,
     toolChoice,
     parallelToolCalls: !oldForm && (request.parallel_tool_calls ?? true),
-    choices: request.n ?? 1,
+    choices,
+    // The confidence of a document is computed at its end.
+    heldAnswers: delivery.mode === 'plain' || delivery.confidence ? choices : 0,
     stop: typeof request.stop === 'string' ? [request.stop] : (request.stop ?? []),
     sampling: readSampling(request, body.text),
     ...thinking,

@@ -1,5 +1,5 @@
 import type { ApiEndpoint } from '../endpoint.ts';
-import { body, generating, ref, serverSentEvent } from '../openapi/parts.ts';
+import { body, generating, jsonOrEvents } from '../openapi/parts.ts';
 import { Completion, CompletionRequest } from '../schemas/completions.ts';
 import { completionsRoute } from './route.ts';
 
@@ -16,13 +16,10 @@ export const completionsEndpoint: ApiEndpoint = {
         summary: 'Continue a text, without a conversation. For clients without chat support.',
         requestBody: body('CompletionRequest'),
         responses: {
-          '200': {
-            description: 'The completion; with `stream: true`, a stream of its parts.',
-            content: {
-              'application/json': { schema: ref('Completion') },
-              'text/event-stream': { schema: serverSentEvent },
-            },
-          },
+          '200': jsonOrEvents(
+            'Completion',
+            'The completion; with `stream: true`, a stream of its parts.',
+          ),
           ...generating,
         },
       },

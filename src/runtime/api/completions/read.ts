@@ -51,6 +51,7 @@ export function readCompletions(body: JsonBody): ReadCompletions {
       toolChoice: 'none',
       parallelToolCalls: false,
       choices,
+      heldAnswers: request.stream ? 0 : prompts.length * choices,
       stop: typeof request.stop === 'string' ? [request.stop] : (request.stop ?? []),
       sampling: readSampling(request, body.text),
       effortParam: 'reasoning_effort',

@@ -6,6 +6,7 @@ import {
   isFormworkError,
 } from '../../common/errors.ts';
 import { isMessagesPath, messagesErrorBody } from './messages-errors.ts';
+import { retryHeaders } from './retry.ts';
 
 /** `error.type` of an error body. */
 type ErrorType =
@@ -37,6 +38,7 @@ export const errorStatuses: Readonly<Record<ErrorCode, number>> = {
   model_not_found: 404,
   not_found: 404,
   method_not_allowed: 405,
+  request_timeout: 408,
   conflict: 409,
   idempotency_in_progress: 409,
   idempotency_conflict: 409,
@@ -108,28 +110,46 @@ export function errorBody(error: FormworkError): ErrorBody {
   };
 }
 
-/** Headers of some errors: when to retry, and how to authenticate (RFC 9110, section 11.6.1). */
+/** Seconds to wait before a retry, where the error itself does not know it. */
+const waits: Readonly<Partial<Record<ErrorCode, number>>> = {
+  engine_busy: 1,
+  engine_overloaded: 2,
+  too_many_parallel_requests: 1,
+  database_unavailable: 5,
+  idempotency_in_progress: 1,
+};
+
+/** Headers of some errors: how to authenticate (RFC 9110, section 11.6.1), and not to retry. */
 const headersOf: Readonly<Partial<Record<ErrorCode, Readonly<Record<string, string>>>>> = {
-  engine_busy: { 'retry-after': '1' },
-  engine_overloaded: { 'retry-after': '2' },
-  too_many_parallel_requests: { 'retry-after': '1' },
-  database_unavailable: { 'retry-after': '5' },
-  idempotency_in_progress: { 'retry-after': '1' },
   // SDKs retry a 409 unless this header forbids it.
   idempotency_conflict: { 'x-should-retry': 'false' },
   invalid_api_key: { 'www-authenticate': 'Bearer' },
 };
 
 /**
- * The response for an error.
+ * The status, headers and body for an error.
  * @param path The path of the request: each convention has its own error format.
  */
-export function errorResponse(error: unknown, path = ''): Response {
+export function errorContent(
+  error: unknown,
+  path = '',
+): { status: number; headers: Record<string, string>; body: object } {
   const known = asFormworkError(error);
   const status = statusOf(known.code);
   const body = isMessagesPath(path)
     ? messagesErrorBody(known, status)
     : { error: { ...errorBody(known).error, ...known.extra } };
-  const headers = { 'cache-control': 'no-store', ...headersOf[known.code] };
+  const wait = known.retryAfter ?? waits[known.code];
+  const headers = {
+    'cache-control': 'no-store',
+    ...headersOf[known.code],
+    ...(wait === undefined ? {} : retryHeaders(wait, Math.random)),
+  };
+  return { status, headers, body };
+}
+
+/** {@link errorContent} as a response. */
+export function errorResponse(error: unknown, path?: string): Response {
+  const { status, headers, body } = errorContent(error, path);
   return Response.json(body, { status, headers });
 }

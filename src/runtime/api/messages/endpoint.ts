@@ -3,9 +3,8 @@ import {
   body,
   generatingMessages,
   json,
+  jsonOrEvents,
   messagesFailures,
-  ref,
-  serverSentEvent,
 } from '../openapi/parts.ts';
 import { Message } from '../schemas/message-answer.ts';
 import { CountTokensRequest, MessagesRequest, TokenCount } from '../schemas/messages.ts';
@@ -24,13 +23,10 @@ export const messagesEndpoint: ApiEndpoint = {
         summary: 'Generate a response to a conversation, in Anthropic’s format.',
         requestBody: body('MessagesRequest'),
         responses: {
-          '200': {
-            description: 'The message; with `stream: true`, typed server-sent events.',
-            content: {
-              'application/json': { schema: ref('Message') },
-              'text/event-stream': { schema: serverSentEvent },
-            },
-          },
+          '200': jsonOrEvents(
+            'Message',
+            'The message; with `stream: true`, typed server-sent events.',
+          ),
           ...generatingMessages,
         },
       },

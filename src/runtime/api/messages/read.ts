@@ -38,6 +38,7 @@ export function readMessagesRequest(body: JsonBody): ReadMessagesRequest {
   const input: ChatInput = {
     ...promptInput(request, body),
     choices: 1,
+    heldAnswers: 1,
     stop: request.stop_sequences ?? [],
     sampling: readSampling(request, body.text),
     maxTokens,

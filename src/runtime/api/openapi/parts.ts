@@ -59,6 +59,15 @@ export const serverSentEvent = {
   properties: { event: { type: 'string' }, data: { type: 'string' } },
 };
 
+/** A JSON response that a request with `stream: true` gets as server-sent events. */
+export const jsonOrEvents = (name: string, description: string) => ({
+  description,
+  content: {
+    'application/json': { schema: ref(name) },
+    'text/event-stream': { schema: serverSentEvent },
+  },
+});
+
 const generatingStatuses = [400, 401, 402, 403, 404, 409, 413, 415, 429, 500, 503];
 
 /** The errors of operations that generate. */

@@ -5,10 +5,9 @@ import {
   failures,
   generating,
   json,
+  jsonOrEvents,
   pagingQuery,
   reading,
-  ref,
-  serverSentEvent,
 } from '../openapi/parts.ts';
 import {
   InputTokens,
@@ -52,11 +51,10 @@ export const responsesEndpoint: ApiEndpoint = {
         requestBody: body('ResponseRequest'),
         responses: {
           '200': {
-            description: 'The response; with `stream: true`, typed server-sent events.',
-            content: {
-              'application/json': { schema: ref('Response') },
-              'text/event-stream': { schema: serverSentEvent },
-            },
+            ...jsonOrEvents(
+              'Response',
+              'The response; with `stream: true`, typed server-sent events.',
+            ),
             links: {
               get: ofResponse('getResponse'),
               cancel: ofResponse('cancelResponse'),

@@ -116,6 +116,8 @@ export function chatInput(
   return {
     ...promptInput(request, body, history, input),
     choices: 1,
+    // A stream ends with the whole response.
+    heldAnswers: 1,
     stop: [],
     sampling: readSampling(request, body.text),
     ...(probabilities ? { topLogprobs: topLogprobs ?? 0 } : {}),

@@ -2,7 +2,15 @@
 import { type Static, Type } from 'typebox';
 import { cacheMarks } from './bookkeeping.ts';
 import { kinds, refused, taken } from './field.ts';
-import { closed, imageDetail, imageUrl, nullable, orNull, textEnum } from './shared.ts';
+import {
+  closed,
+  imageDetail,
+  imageUrl,
+  nullable,
+  orNull,
+  RefusalPart,
+  textEnum,
+} from './shared.ts';
 
 const ofAnswers = 'Part of answers. Accepted so you can send them back.';
 const notReadAgain = `${ofAnswers} Earlier thinking is not read again.`;
@@ -40,11 +48,6 @@ const TextPart = Type.Object(
     role: taken(ofAnswers),
     refusal: refused('Send it as a part of type refusal.'),
   },
-  closed,
-);
-
-const RefusalPart = Type.Object(
-  { type: Type.Literal('refusal'), refusal: Type.String({ description: 'Treated as text.' }) },
   closed,
 );
 

@@ -3,7 +3,15 @@ import { type Static, Type } from 'typebox';
 import { cacheMarks } from './bookkeeping.ts';
 import { TokenLogprob } from './chat-answer.ts';
 import { kinds, only, refused, taken } from './field.ts';
-import { closed, imageDetail, imageUrl, nullable, orNull, textEnum } from './shared.ts';
+import {
+  closed,
+  imageDetail,
+  imageUrl,
+  nullable,
+  orNull,
+  RefusalPart,
+  textEnum,
+} from './shared.ts';
 
 const ofOutput = 'Part of output. Accepted so you can send it back as input.';
 const status = taken(ofOutput);
@@ -18,11 +26,6 @@ const InputText = Type.Object(
     parsed: taken(ofOutput),
     ...cacheMarks,
   },
-  closed,
-);
-
-const RefusalPart = Type.Object(
-  { type: Type.Literal('refusal'), refusal: Type.String({ description: 'Treated as text.' }) },
   closed,
 );
 

@@ -226,3 +226,9 @@ export const Warning = Type.Object(
   { description: 'Something worth knowing that is not an error.' },
 );
 export type Warning = Static<typeof Warning>;
+
+/** A refusal among the parts of a message. */
+export const RefusalPart = Type.Object(
+  { type: Type.Literal('refusal'), refusal: Type.String({ description: 'Treated as text.' }) },
+  closed,
+);

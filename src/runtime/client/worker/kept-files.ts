@@ -1,19 +1,14 @@
 /**
- * Stores files in this browser, in parts. An interrupted download resumes, and a file counts as
- * complete only after its hash is verified. If the browser grants no storage, files stay in memory
- * while they are needed.
+ * Downloads files and stores them in this browser, in parts. An interrupted download resumes, and a
+ * file counts as complete only after its hash is verified. If the browser grants no storage, files
+ * stay in memory while they are needed.
  */
 
 import { formworkError } from '../../common/errors.ts';
 import type { FileFacts } from '../../models/index.ts';
 import { announcedEnd, askForFile } from './ask-for-file.ts';
 import { chunksOf, isIntact, versionOf } from './file-check.ts';
-
-/** The cache that holds the parts. Deleting it deletes the models. */
-const modelCacheName = 'formwork-models';
-
-/** Size of a part in bytes; the most that an interruption can lose. */
-const PART = 1 << 20;
+import { createKeptParts, PART } from './kept-parts.ts';
 
 /** Options of a download. */
 interface FetchOptions {
@@ -49,62 +44,16 @@ export function createKeptFiles(
   factsOf: (url: string) => FileFacts | undefined,
   addressOf: (url: string) => string = (url) => url,
 ): KeptFiles {
-  const memory = new Map<string, Blob>();
+  const parts = createKeptParts(storage, factsOf);
+  /** Files that may change. */
+  const changing = new Map<string, Blob>();
   const underway = new Map<string, Promise<void>>();
-
-  const markOf = (url: string): string => `${url}?kept=${versionOf(factsOf(url))}`;
-  const partOf = (url: string, index: number): string => `${markOf(url)}&part=${index}`;
-
-  const put = async (key: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
-    try {
-      const cache = await storage.open(modelCacheName);
-      await cache.put(key, new Response(bytes));
-    } catch {
-      // The quota is exhausted, or there is no storage at all, as in some private windows.
-      memory.set(key, new Blob([bytes]));
-    }
-  };
-  const get = async (key: string): Promise<Blob | undefined> => {
-    const inMemory = memory.get(key);
-    if (inMemory) return inMemory;
-    const cache = await storage.open(modelCacheName).catch(() => undefined);
-    return (await cache?.match(key))?.blob();
-  };
-
-  /** Counts the stored parts from the first on. Deletes parts of other versions of the file. */
-  const countParts = async (url: string): Promise<number> => {
-    const cache = await storage.open(modelCacheName).catch(() => undefined);
-    const stored = (await cache?.keys(url, { ignoreSearch: true })) ?? [];
-    const keys = new Set(memory.keys());
-    for (const { url: key } of stored) {
-      if (key.startsWith(markOf(url))) keys.add(key);
-      else await cache?.delete(key);
-    }
-    let count = 0;
-    while (keys.has(partOf(url, count))) count++;
-    return count;
-  };
-
-  /** Joins the parts; undefined if one is missing. */
-  const blobOf = async (url: string, count: number): Promise<Blob | undefined> => {
-    const parts = await Promise.all(
-      Array.from({ length: count }, (_, index) => get(partOf(url, index))),
-    );
-    const present = parts.filter((part) => part !== undefined);
-    return present.length === count ? new Blob(present) : undefined;
-  };
-
-  const remove = async (url: string): Promise<void> => {
-    for (const key of [...memory.keys()]) if (key.startsWith(`${url}?kept=`)) memory.delete(key);
-    const cache = await storage.open(modelCacheName).catch(() => undefined);
-    await cache?.delete(url, { ignoreSearch: true });
-  };
 
   /** Downloads from the first missing part on. Returns the number of parts. */
   const fetchRest = async (url: string, options: FetchOptions): Promise<number> => {
     const { signal, onBytes } = options;
     const { bytes: size } = factsOf(url) ?? {};
-    let count = await countParts(url);
+    const count = await parts.count(url);
     let have = count * PART;
     onBytes?.(size === undefined ? have : Math.min(have, size));
     if (size !== undefined && have >= size) return count;
@@ -119,29 +68,17 @@ export function createKeptFiles(
     const end = announcedEnd(response, have) ?? size ?? 0;
     // A server without range support sends the file from the start.
     let skip = response.status === 206 ? 0 : have;
-    const buffer = new Uint8Array(PART);
-    let filled = 0;
-    const flush = async (): Promise<void> => {
-      await put(partOf(url, count++), buffer.slice(0, filled));
-      filled = 0;
-    };
+    const writer = parts.append(url, count);
     for await (const chunk of chunksOf(response.body)) {
-      let rest = chunk.subarray(Math.min(skip, chunk.length));
+      const rest = chunk.subarray(Math.min(skip, chunk.length));
       skip -= chunk.length - rest.length;
-      while (rest.length > 0) {
-        const taken = rest.subarray(0, PART - filled);
-        buffer.set(taken, filled);
-        filled += taken.length;
-        have += taken.length;
-        rest = rest.subarray(taken.length);
-        if (filled === PART) await flush();
-      }
+      await writer.write(rest);
+      have += rest.length;
       onBytes?.(have);
     }
     // `fetch` does not report every truncated response. Complete parts stay stored.
     if (have < end) throw new TypeError(`${url} ended after ${have} of ${end} bytes`);
-    if (filled > 0) await flush();
-    return count;
+    return writer.end();
   };
 
   const fetchWhole = async (url: string, options: FetchOptions): Promise<void> => {
@@ -150,18 +87,18 @@ export function createKeptFiles(
         addressOf(url),
         options.signal ? { signal: options.signal } : {},
       );
-      memory.set(url, await response.blob());
+      changing.set(url, await response.blob());
       return;
     }
     // A mixture of two versions fails the check. Retry once, from the start.
     for (let attempt = 0; attempt < 2; attempt++) {
-      const parts = await fetchRest(url, options);
-      const file = await blobOf(url, parts);
+      const count = await fetchRest(url, options);
+      const file = await parts.join(url, count);
       if (file && (await isIntact(url, file, factsOf(url) ?? {}))) {
-        await put(markOf(url), new TextEncoder().encode(String(parts)));
+        await parts.complete(url, count);
         return;
       }
-      await remove(url);
+      await parts.remove(url);
     }
     throw formworkError(
       `${url} is damaged: its ${expectationOf(factsOf(url))} is not the expected one. The server may have another version, or a proxy changes it.`,
@@ -171,16 +108,17 @@ export function createKeptFiles(
 
   const files: KeptFiles = {
     async read(url) {
-      const changing = memory.get(url);
-      if (changing) return changing;
-      const mark = await get(markOf(url));
-      const file = mark && (await blobOf(url, Number(await mark.text())));
-      if (mark && !file) await remove(url);
+      const inMemory = changing.get(url);
+      if (inMemory) return inMemory;
+      const count = await parts.completeCount(url);
+      if (count === undefined) return undefined;
+      const file = await parts.join(url, count);
+      if (!file) await parts.remove(url);
       return file;
     },
     async fetch(url, options = {}) {
       const { onBytes } = options;
-      if (await get(markOf(url))) {
+      if ((await parts.completeCount(url)) !== undefined) {
         onBytes?.(factsOf(url)?.bytes ?? 0);
         return;
       }
@@ -190,10 +128,13 @@ export function createKeptFiles(
     },
     async kept(url) {
       const { bytes = Number.POSITIVE_INFINITY } = factsOf(url) ?? {};
-      return Math.min(bytes, (await countParts(url)) * PART);
+      return Math.min(bytes, (await parts.count(url)) * PART);
     },
-    remove,
-    forget: () => memory.clear(),
+    remove: parts.remove,
+    forget() {
+      changing.clear();
+      parts.forget();
+    },
   };
   return files;
 }

@@ -10,22 +10,25 @@ export interface PatchReader<Operation = PatchOperation> {
    */
   push(text: string): Operation[];
   /**
-   * Ends the document. Only then is a number at the root complete.
-   * @throws `invalid_value` if the text ends within a name or value, or is not JSON
+   * Ends the document. Only then is a number at the root complete. Call it when the text ends,
+   * however it ends: it tells a whole document from one that a broken connection cut short.
+   * @throws `invalid_value` if the document is unfinished: its text is empty, or ends within a
+   *   name, a value or a container; also if it is not JSON
    */
   end(): Operation[];
 }
 
 /** An open container. */
-type Frame =
-  | { readonly kind: 'object'; readonly path: string; key: string | undefined }
-  | { readonly kind: 'array'; readonly path: string; index: number };
+interface Frame {
+  readonly path: string;
+  /** The current member's name, undefined until it is known; in an array, the current index. */
+  at: string | number | undefined;
+}
 
 /** Number of characters of a text that an error shows. */
 const SHOWN = 40;
 
-const isSpace = (character: string) =>
-  character === ' ' || character === '\n' || character === '\t' || character === '\r';
+const isSpace = (character: string) => ' \n\t\r'.includes(character);
 
 /** Length of a character in UTF-8 bytes. */
 function utf8Length(character: string): number {
@@ -71,38 +74,36 @@ export function createWrittenReader(): PatchReader<WrittenOperation> {
   let escaped = false;
   /** Bytes before the current character. */
   let at = 0;
+  let begun = false;
 
   const place = (): string => {
     const frame = stack.at(-1);
-    if (!frame) return '';
-    return frame.kind === 'object'
-      ? `${frame.path}/${escapeToken(frame.key ?? '')}`
-      : `${frame.path}/${frame.index}`;
+    return frame ? `${frame.path}/${escapeToken(frame.at ?? '')}` : '';
   };
 
   /** @param end the scalar's end offset */
   const closeScalar = (operations: WrittenOperation[], end = at): void => {
     if (scalar === '') return;
     const frame = stack.at(-1);
-    if (frame?.kind === 'object' && frame.key === undefined)
-      frame.key = parseScalar(scalar) as string;
+    if (frame && frame.at === undefined) frame.at = parseScalar(scalar) as string;
     else operations.push({ path: place(), text: scalar, end });
     scalar = '';
   };
 
-  const open = (frame: Frame, operations: WrittenOperation[]): void => {
-    const text = frame.kind === 'object' ? '{}' : '[]';
-    operations.push({ path: frame.path, text, end: at + 1 });
-    stack.push(frame);
+  const open = (text: '{}' | '[]', operations: WrittenOperation[]): void => {
+    const path = place();
+    operations.push({ path, text, end: at + 1 });
+    stack.push({ path, at: text === '[]' ? 0 : undefined });
   };
 
   const structure = (character: string, operations: WrittenOperation[]): void => {
     const frame = stack.at(-1);
-    if (character === '{') open({ kind: 'object', path: place(), key: undefined }, operations);
-    else if (character === '[') open({ kind: 'array', path: place(), index: 0 }, operations);
+    if (character === '{') open('{}', operations);
+    else if (character === '[') open('[]', operations);
     else if (character === '}' || character === ']') stack.pop();
-    else if (character === ',' && frame?.kind === 'object') frame.key = undefined;
-    else if (character === ',' && frame?.kind === 'array') frame.index++;
+    else if (character === ',' && frame) {
+      frame.at = typeof frame.at === 'number' ? frame.at + 1 : undefined;
+    }
   };
 
   const take = (character: string, operations: WrittenOperation[]): void => {
@@ -125,9 +126,7 @@ export function createWrittenReader(): PatchReader<WrittenOperation> {
     } else {
       scalar += character;
       // A literal ends with its last letter. Only a number ends with the character after it.
-      if (scalar === 'true' || scalar === 'false' || scalar === 'null') {
-        closeScalar(operations, at + 1);
-      }
+      if (['true', 'false', 'null'].includes(scalar)) closeScalar(operations, at + 1);
     }
   };
 
@@ -138,11 +137,18 @@ export function createWrittenReader(): PatchReader<WrittenOperation> {
         take(character, operations);
         at += utf8Length(character);
       }
+      begun ||= operations.length > 0;
       return operations;
     },
     end() {
       const operations: WrittenOperation[] = [];
       closeScalar(operations);
+      if (stack.length > 0 || (!begun && operations.length === 0)) {
+        const place = stack.at(-1)?.path || 'its root';
+        throw formworkError(`The document is unfinished: it ends within ${place}.`, {
+          code: 'invalid_value',
+        });
+      }
       return operations;
     },
   };

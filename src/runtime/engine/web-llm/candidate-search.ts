@@ -1,9 +1,11 @@
 /** Runs the candidate shaders over rows of logits on the device. */
 import {
+  bitsOf,
   type CandidateQuery,
   type Candidates,
   MAX_CANDIDATES,
-  sortByLogit,
+  sortKey,
+  sortKeys,
   WEIGHT_TABLE,
 } from '../../sampling/index.ts';
 import {
@@ -74,11 +76,7 @@ export function createCandidateSearch(
   const words = (size + 31) >>> 5;
   const firstAdjustedRow = logits.size / 4 / size - QUERIES_AT_ONCE;
   const kept: GPUBuffer[] = [];
-  const scratch: Scratch = {
-    tokens: new Int32Array(MAX_CANDIDATES),
-    logits: new Float32Array(MAX_CANDIDATES),
-    keys: new Float64Array(MAX_CANDIDATES),
-  };
+  const keys = new Float64Array(MAX_CANDIDATES);
   const bufferOf = (bytes: number, usage: GPUBufferUsageFlags): GPUBuffer => {
     const buffer = device.createBuffer({ size: bytes, usage: usage | GPUBufferUsage.COPY_DST });
     kept.push(buffer);
@@ -176,12 +174,7 @@ export function createCandidateSearch(
       device.queue.submit([encoder.finish()]);
       return readback.read(results, 0, queries.length * resultWords * 4, (found) =>
         queries.map(({ query }, i) =>
-          candidatesIn(
-            new Uint32Array(found, i * resultWords * 4, resultWords),
-            query,
-            size,
-            scratch,
-          ),
+          candidatesIn(new Uint32Array(found, i * resultWords * 4, resultWords), query, size, keys),
         ),
       );
     },
@@ -191,19 +184,15 @@ export function createCandidateSearch(
   };
 }
 
-/** Arrays to sort candidates in. */
-interface Scratch {
-  readonly tokens: Int32Array;
-  readonly logits: Float32Array;
-  readonly keys: Float64Array;
-}
+/** Halvings of the highest weight within which candidates are sorted at once. */
+const NEAR = 10;
 
 /** Parses a result in the shader's layout. */
 function candidatesIn(
   words: Uint32Array,
   { limit, scale, sums }: CandidateQuery,
   size: number,
-  scratch: Scratch,
+  keys: Float64Array,
 ): Candidates {
   const floats = new Float32Array(words.buffer, words.byteOffset, words.length);
   const [best, , allowed, listed, low, high] = words as unknown as readonly number[] as [
@@ -218,30 +207,36 @@ function candidatesIn(
   const isNumber = best < size;
   const highest = isNumber ? floats[1]! : Number.NEGATIVE_INFINITY;
   const onlyBest = limit === 1 && !sums;
+  const logSum = sums ? highest + Math.log(floats[6]!) : Number.NaN;
+  const logSumOfAll = sums ? floats[8]! + Math.log(floats[7]!) : Number.NaN;
   if (!isNumber || onlyBest || listed === 0) {
     return {
       tokens: [isNumber ? best : 0],
       logits: [highest],
       allowed,
       total: onlyBest ? 0 : high * 2 ** 32 + low,
-      logSum: sums ? highest + Math.log(floats[6]!) : Number.NaN,
-      logSumOfAll: sums ? floats[8]! + Math.log(floats[7]!) : Number.NaN,
+      logSum,
+      logSumOfAll,
     };
   }
-  const unsorted = scratch.tokens.subarray(0, listed);
-  const values = scratch.logits.subarray(0, listed);
-  for (let i = 0; i < listed; i++) {
-    const at = RESULT_HEADER_WORDS + 2 * i;
-    unsorted[i] = words[at]!;
-    values[i] = floats[at + 1]!;
+  const sizes = { allowed, total: scale > 0 ? high * 2 ** 32 + low : 0, logSum, logSumOfAll };
+  const least = sortKey(size, bitsOf(highest - (NEAR * 0x10000) / scale));
+  const far: number[] = [];
+  let near = 0;
+  for (let i = 0, at = RESULT_HEADER_WORDS; i < listed; i++, at += 2) {
+    const key = sortKey(words[at]!, words[at + 1]! | 0);
+    if (key <= least) keys[near++] = key;
+    else far.push(key);
   }
-  const { tokens, logits } = sortByLogit(unsorted, values, scratch.keys.subarray(0, listed));
-  return {
-    tokens,
-    logits,
-    allowed,
-    total: scale > 0 ? high * 2 ** 32 + low : 0,
-    logSum: sums ? highest + Math.log(floats[6]!) : Number.NaN,
-    logSumOfAll: sums ? floats[8]! + Math.log(floats[7]!) : Number.NaN,
+  const first = { ...sortKeys(keys.subarray(0, near)), ...sizes };
+  if (far.length === 0) return first;
+  const longer = (): Candidates => {
+    const { tokens, logits } = sortKeys(Float64Array.from(far));
+    return {
+      ...sizes,
+      tokens: [...first.tokens, ...tokens],
+      logits: [...first.logits, ...logits],
+    };
   };
+  return { ...first, longer };
 }

@@ -4,16 +4,25 @@
  * A step's commands stay the same while its sequences fill the same number of pages, apart from the
  * cache's own metadata writes. Steps are therefore recorded: a record seen twice is replayed
  * without TVM's runtime. Commands also do not depend on the tokens. The next step of the same
- * sequences is encoded while the device computes this one; once the tokens are known, it only
- * remains to write and submit them.
+ * sequences is encoded while the device computes this one, with the copies of its logits; once the
+ * tokens are known, it only remains to write and submit them.
  */
 import { areEqual, type Command } from './commands.ts';
 import type { LeanDevice } from './lean-device.ts';
+import type { LogitsRow } from './logits-rows.ts';
 
 /** Where a pass puts its logits, `[sequences, vocabulary]`. */
 export interface PassLogits {
   readonly buffer: GPUBuffer;
   readonly byteOffset: number;
+}
+
+/** Where the logits of a pass are kept. */
+interface TakenRows {
+  /** By sequence. */
+  readonly rows: ReadonlyMap<number, LogitsRow>;
+  /** Copy the logits of the pass into the rows. */
+  readonly copies: readonly Command[];
 }
 
 /** The functions that decode passes are built on. */
@@ -30,9 +39,13 @@ export interface DecodeFunctions {
    * determines them.
    */
   readonly shapeOf: (sequences: readonly number[]) => string | undefined;
-  /** Maximum number of cache pages that a pass over these sequences allocates. */
+  /** Cache pages that a pass over these sequences allocates. */
   readonly pagesFor: (sequences: readonly number[]) => number;
+  /** Whether the page table and the rows have room for one more pass over these sequences. */
+  readonly fits: (sequences: readonly number[]) => boolean;
   readonly freePages: () => number;
+  /** Takes a row for each sequence; logits are in the order of the sequences. */
+  readonly takeRows: (logits: PassLogits, sequences: readonly number[]) => TakenRows;
   /** Writes the token ids to the pass's input. */
   readonly writeTokens: (tokens: Int32Array) => void;
 }
@@ -53,7 +66,7 @@ interface Recorded extends Step {
 interface Prepared {
   readonly sequences: readonly number[];
   readonly encoded: GPUCommandBuffer;
-  readonly logits: PassLogits;
+  readonly rows: ReadonlyMap<number, LogitsRow>;
   readonly epoch: number;
   /** Cache pages that it allocated. */
   readonly pages: number;
@@ -67,15 +80,12 @@ export interface DecodeSteps {
   /**
    * Submits a pass.
    * @param tokens by sequence
-   * @param fill returns the commands that copy the logits out; gets the sequences in row order
+   * @returns the rows of its logits, by sequence
    */
-  submit(
-    tokens: ReadonlyMap<number, number>,
-    fill: (logits: PassLogits, sequences: readonly number[]) => readonly Command[],
-  ): void;
+  submit(tokens: ReadonlyMap<number, number>): ReadonlyMap<number, LogitsRow>;
   /**
-   * Encodes the next pass of these sequences ahead of time, if the cache has enough pages. Without
-   * enough pages TVM would abort the process.
+   * Encodes the next pass of these sequences ahead of time, if the cache, the page table and the
+   * rows have room for it. Without room in the cache TVM's runtime fails.
    */
   prepare(sequences: readonly number[]): void;
   /**
@@ -89,7 +99,8 @@ export interface DecodeSteps {
 
 /** Creates {@link DecodeSteps} on a lean device. */
 export function createDecodeSteps(lean: LeanDevice, functions: DecodeFunctions): DecodeSteps {
-  const { begin, end, compute, takeBack, shapeOf, pagesFor, freePages, writeTokens } = functions;
+  const { begin, end, compute, takeBack, takeRows, shapeOf, pagesFor } = functions;
+  const { fits, freePages, writeTokens } = functions;
   let records = new Map<string, Recorded>();
   let prepared: Prepared | undefined;
 
@@ -136,6 +147,7 @@ export function createDecodeSteps(lean: LeanDevice, functions: DecodeFunctions):
   const cancel = (): void => {
     if (!prepared) return;
     for (const sequence of prepared.sequences) takeBack(sequence);
+    for (const row of prepared.rows.values()) row.release();
     prepared = undefined;
   };
 
@@ -153,25 +165,28 @@ export function createDecodeSteps(lean: LeanDevice, functions: DecodeFunctions):
   };
 
   return {
-    submit(tokens, fill) {
+    submit(tokens) {
       const ahead = takePrepared(tokens);
       const sequences = ahead?.sequences ?? [...tokens.keys()];
       writeTokens(Int32Array.from(sequences, (sequence) => tokens.get(sequence)!));
       if (ahead) {
-        lean.submitEncoded([ahead.encoded, lean.encode(fill(ahead.logits, sequences))]);
-      } else {
-        lean.submit(fill(encode(sequences, false).logits, sequences));
+        lean.submitEncoded([ahead.encoded]);
+        return ahead.rows;
       }
+      const { rows, copies } = takeRows(encode(sequences, false).logits, sequences);
+      lean.submit(copies);
+      return rows;
     },
     prepare(sequences) {
       cancel();
-      const most = pagesFor(sequences);
-      const free = most > 0 ? freePages() : 0;
-      if (most > free) return;
+      if (!fits(sequences)) return;
+      const pages = pagesFor(sequences);
+      if (pages > 0 && pages > freePages()) return;
       const { epoch } = lean;
       const { commands, logits } = encode(sequences, true);
-      const pages = most > 0 ? free - freePages() : 0;
-      prepared = { sequences, encoded: lean.encode(commands), logits, epoch, pages };
+      const { rows, copies } = takeRows(logits, sequences);
+      const encoded = lean.encode([...commands, ...copies]);
+      prepared = { sequences, encoded, rows, epoch, pages };
       // A buffer that the commands use may have been destroyed.
       if (lean.epoch !== epoch) cancel();
     },

@@ -5,7 +5,7 @@ const MAX_KEPT = 4;
 export interface Readback {
   /**
    * Reads bytes of a buffer after everything submitted so far is computed.
-   * @param use returns what is needed of the bytes, which are detached when it returns
+   * @param use returns what is needed of the bytes, which are only valid until it returns
    */
   read<T>(
     source: GPUBuffer,
@@ -22,7 +22,11 @@ export function createReadback(device: GPUDevice): Readback {
 
   const stagingFor = (bytes: number): GPUBuffer => {
     const found = idle.findIndex(({ size }) => size >= bytes);
-    if (found >= 0) return idle.splice(found, 1)[0]!;
+    if (found >= 0) {
+      const [staging] = idle.splice(found, 1);
+      staging!.unmap();
+      return staging!;
+    }
     return device.createBuffer({
       // A minimum size, because batches grow and shrink.
       size: Math.max(bytes, 16_384),
@@ -38,7 +42,7 @@ export function createReadback(device: GPUDevice): Readback {
       device.queue.submit([encoder.finish()]);
       await staging.mapAsync(GPUMapMode.READ, 0, bytes);
       const used = use(staging.getMappedRange(0, bytes));
-      staging.unmap();
+      // Still mapped: unmapping can wait until the buffer is used again, the next pass cannot.
       if (idle.push(staging) > MAX_KEPT) {
         idle.sort((a, b) => a.size - b.size);
         idle.shift()!.destroy();

@@ -1,6 +1,9 @@
 /**
  * Tracks how many pages sequences fill. Together with the number of sequences, this determines the
  * commands of a decode pass.
+ *
+ * Forks share only whole pages; TVM's cache copies the page that a fork begins in. So a sequence
+ * lists as many pages as its length fills, forked or not.
  */
 
 /** Lengths of sequences, in pages of the KV cache. */
@@ -15,10 +18,9 @@ export interface SequenceShapes {
    * on more.
    */
   afterOneMore(sequences: readonly number[]): string | undefined;
-  /**
-   * Maximum number of pages that such a pass allocates. A sequence that shares pages may need a new
-   * one.
-   */
+  /** Number of pages that such a pass lists; shared pages count once per sequence. */
+  pagesWithOneMore(sequences: readonly number[]): number;
+  /** Number of pages that such a pass allocates. */
   pagesForOneMore(sequences: readonly number[]): number;
 }
 
@@ -29,6 +31,11 @@ export interface SequenceShapes {
 export function createSequenceShapes(pageSize: number, exactForks: boolean): SequenceShapes {
   const lengths = new Map<number, number>();
   const forked = new Set<number>();
+  const pagesWithOneMore = (sequences: readonly number[]): number =>
+    sequences.reduce(
+      (sum, sequence) => sum + Math.ceil((lengths.get(sequence)! + 1) / pageSize),
+      0,
+    );
   return {
     add: (sequence) => void lengths.set(sequence, 0),
     remove(sequence) {
@@ -42,12 +49,10 @@ export function createSequenceShapes(pageSize: number, exactForks: boolean): Seq
     grow: (sequence, tokens) => void lengths.set(sequence, lengths.get(sequence)! + tokens),
     afterOneMore(sequences) {
       if (!exactForks && sequences.some((sequence) => forked.has(sequence))) return undefined;
-      const pages = sequences.map((sequence) => Math.ceil((lengths.get(sequence)! + 1) / pageSize));
-      return String(pages.reduce((sum, count) => sum + count, 0));
+      return String(pagesWithOneMore(sequences));
     },
+    pagesWithOneMore,
     pagesForOneMore: (sequences) =>
-      sequences.filter(
-        (sequence) => forked.has(sequence) || lengths.get(sequence)! % pageSize === 0,
-      ).length,
+      sequences.filter((sequence) => lengths.get(sequence)! % pageSize === 0).length,
   };
 }

@@ -49,7 +49,7 @@ export async function compileAnswer(
   const answered = (start: () => Matcher): CompiledAnswer => ({
     start: afterPrefill(start, spec.toolChoice !== 'none', spec.prefill),
     warnings,
-    prepare: () => grammars.forEach(prepareGrammar),
+    prepare: (stops) => [...grammars].every((grammar) => prepareGrammar(grammar, stops)),
   });
   if (spec.toolChoice === 'none') {
     return answered(content ? () => content.start() : () => createTextMatcher(vocabulary));

@@ -15,7 +15,7 @@ export function createLanguagesHere(states?: number): Languages {
       const compiled = await compileAnswer(spec, vocabulary, begin(vocabulary));
       const { start, warnings, prepare } = compiled;
       // By then the GPU computes the prefill.
-      setTimeout(prepare);
+      setTimeout(() => prepare());
       return { ...languageHere(vocabulary, start), warnings };
     },
     async compile(schemas, vocabulary) {

@@ -94,8 +94,12 @@ export interface CompiledAnswer {
   /** Creates a matcher at the beginning of an answer. */
   readonly start: () => Matcher;
   readonly warnings: readonly LanguageWarning[];
-  /** Computes the masks that most answers need first. Meant to run during the prefill. */
-  readonly prepare: () => void;
+  /**
+   * Computes the masks that most answers need first. Meant to run during the prefill.
+   * @param stops Whether to stop, because the thread has other work. The next call goes on.
+   * @returns Whether it is done.
+   */
+  readonly prepare: (stops?: () => boolean) => boolean;
 }
 
 /** Compiles and runs the languages of answers. */

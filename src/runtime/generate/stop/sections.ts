@@ -44,7 +44,7 @@ function textUntilCall(tail: Uint8Array): Sections {
     pending: tail.length,
     next(byte) {
       const read = Uint8Array.of(...tail, byte);
-      if (endsWith(read, open)) return { sections: nameOf(NOTHING), text: NOTHING };
+      if (endsWith(read, open)) return { sections: nameOf(), text: NOTHING };
       const held = partialMatch(read, open);
       return {
         sections: textUntilCall(read.subarray(read.length - held)),
@@ -54,20 +54,31 @@ function textUntilCall(tail: Uint8Array): Sections {
   };
 }
 
-/** The format of a call, up to its arguments. */
-function nameOf(tail: Uint8Array): Sections {
+/**
+ * Format up to the end of a mark, after which `after` begins.
+ * @param tail the end of the format so far, which may become the start of the mark
+ */
+function formatUntil(mark: Uint8Array, after: () => Sections, tail = NOTHING): Sections {
   return {
     kind: 'format',
     pending: 0,
     next(byte) {
       const read = Uint8Array.of(...tail, byte);
-      const found = endsWith(read, beforeArguments);
-      const held = partialMatch(read, beforeArguments);
-      const sections = found ? argumentsFrom(start) : nameOf(read.subarray(read.length - held));
-      return { sections, text: NOTHING };
+      if (endsWith(read, mark)) return { sections: after(), text: NOTHING };
+      const held = partialMatch(read, mark);
+      return {
+        sections: formatUntil(mark, after, read.subarray(read.length - held)),
+        text: NOTHING,
+      };
     },
   };
 }
+
+/** The format of a call, up to its arguments. */
+const nameOf = (): Sections => formatUntil(beforeArguments, () => argumentsFrom(start));
+
+/** After the arguments of a call: only format, possibly followed by another call. */
+const afterCall = (): Sections => formatUntil(open, nameOf);
 
 /** A byte's position within a JSON document. */
 interface Extent {
@@ -86,26 +97,10 @@ function argumentsFrom(extent: Extent): Sections {
     next(byte) {
       // An unmatched closing bracket belongs to the format: the arguments were a scalar.
       const closes = byte === CLOSE_BRACE || byte === CLOSE_BRACKET;
-      if (closes && !extent.inString && extent.depth === 0) return afterCall(NOTHING).next(byte);
+      if (closes && !extent.inString && extent.depth === 0) return afterCall().next(byte);
       const after = afterByte(extent, byte);
       const ended = closes && !after.inString && after.depth === 0;
-      return { sections: ended ? afterCall(NOTHING) : argumentsFrom(after), text: [byte] };
-    },
-  };
-}
-
-/** After the arguments of a call: only format, possibly followed by another call. */
-function afterCall(tail: Uint8Array): Sections {
-  return {
-    kind: 'format',
-    pending: 0,
-    next(byte) {
-      const read = Uint8Array.of(...tail, byte);
-      const held = partialMatch(read, open);
-      const sections = endsWith(read, open)
-        ? nameOf(NOTHING)
-        : afterCall(read.subarray(read.length - held));
-      return { sections, text: NOTHING };
+      return { sections: ended ? afterCall() : argumentsFrom(after), text: [byte] };
     },
   };
 }

@@ -24,11 +24,14 @@ type BeforeValue = Extract<Position, { op: 'before-value' }>;
  * quote, between the name's words (tokens mostly end with them), and before its closing quote; at
  * the start of its value, and after a value that is not a string. Reads a document with all its
  * members and items, breadth first.
+ * @param stops Whether to stop, asked before each member and item. The masks found so far are kept.
+ * @returns Whether it was not stopped.
  */
 export function prepareMasks(
   { start, gap, next, advance, after }: Machine,
   { setOf }: Pick<ConfigurationMasks, 'setOf'>,
-): void {
+  stops: () => boolean = () => false,
+): boolean {
   /** Positions after `{` and `[`: the queue of the search. */
   const queue = new Set<Configuration>();
   /** Visited positions before a member or item. */
@@ -90,13 +93,15 @@ export function prepareMasks(
   for (const first of queue) {
     // Items that are all alike lead back to a visited position.
     for (let at: Configuration | undefined = first; at && !visited.has(at); ) {
-      if (visited.size === MAX_VALUES) return;
+      if (visited.size === MAX_VALUES) return true;
+      if (stops()) return false;
       visited.add(at);
       const before = pastName(at);
       const ended: Configuration | undefined = before && pastValue(before);
       at = separated(ended, COMMA);
     }
   }
+  return true;
 }
 
 /** A name up to its closing quote, cut where its words begin: `"file` and `Name`. */

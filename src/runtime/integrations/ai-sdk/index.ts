@@ -47,7 +47,7 @@ const optionNames = ['engine', 'baseURL', 'apiKey', 'fetch', 'specificationVersi
  * ```ts
  * const formwork = createFormwork({ engine: startEngine() }); // or { baseURL, apiKey }
  * const { output } = await generateText({
- *   model: formwork('smollm2-135m-instruct'),
+ *   model: formwork('formwork-135m'),
  *   output: Output.object({ schema: z.object({ city: z.string().max(20) }) }),
  *   prompt: 'Name a city in France.',
  * });

@@ -15,3 +15,7 @@ export function abortable<Value>(work: Promise<Value>, signal: AbortSignal): Pro
       .finally(() => signal.removeEventListener('abort', leave));
   });
 }
+
+/** A signal that aborts with `own`, or with the one that a caller has given, if any. */
+export const withGiven = (own: AbortSignal, given: AbortSignal | undefined): AbortSignal =>
+  AbortSignal.any(given ? [own, given] : [own]);

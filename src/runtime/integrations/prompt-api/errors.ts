@@ -39,7 +39,13 @@ const names: Readonly<Partial<Record<ErrorCode, string>>> = {
 };
 
 /** Converts an error of the engine to the Prompt API's; returns other errors unchanged. */
-export function asDomError(error: unknown): unknown {
+function asDomError(error: unknown): unknown {
   if (!isFormworkError(error)) return error;
   return domError(names[error.code] ?? 'UnknownError', error.message, error);
 }
+
+/** Converts the error that some work may reject with. */
+export const withDomErrors = <Value>(work: Promise<Value>): Promise<Value> =>
+  work.catch((error: unknown) => {
+    throw asDomError(error);
+  });

@@ -132,17 +132,24 @@ function checkInputSchema(name: string, schema: unknown): void {
   JSON.stringify(schema);
 }
 
+/** The record of a session's model: the named one, or the first chat model. */
+export const findModel = (
+  records: readonly ModelRecord[],
+  model: string | undefined,
+): ModelRecord | undefined =>
+  records.find(({ id, capabilities }) =>
+    model === undefined ? capabilities.includes('chat') : id === model,
+  );
+
 /**
- * The record of a session's model: the named one, or the first chat model.
+ * The same, if it must exist.
  * @throws `model_not_found`
  */
 export function chosenModel(
   records: readonly ModelRecord[],
   model: string | undefined,
 ): ModelRecord {
-  const found = records.find(({ id, capabilities }) =>
-    model === undefined ? capabilities.includes('chat') : id === model,
-  );
+  const found = findModel(records, model);
   if (found) return found;
   throw formworkError(`The engine has no model ${model ?? 'for chat'}.`, {
     code: 'model_not_found',

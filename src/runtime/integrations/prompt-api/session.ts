@@ -1,17 +1,20 @@
-/** Opens sessions: loads their model, and checks that it can do what is expected. */
+/** Opens sessions: checks their options, loads their model, and checks that it meets them. */
 import type { ClientEngine } from '../../client/index.ts';
 import type { Conversation, ConversationSettings } from './conversation.ts';
 import { domError, quotaExceeded } from './errors.ts';
-import { type ChatMessage, readPrompt } from './messages.ts';
+import { type ChatMessage, readPrompt, typesOf } from './messages.ts';
+import { startMonitor } from './monitor.ts';
 import {
+  checkExpected,
   checkUserActivation,
   chosenModel,
   meets,
-  type readTools,
+  readSampling,
+  readTools,
   type Sampling,
 } from './options.ts';
 import { countTokens } from './requests.ts';
-import type { ContentType, CreateOptions } from './types.ts';
+import type { ContentType, CreateOptions, Tool } from './types.ts';
 
 /** The state of a session. */
 export interface Session {
@@ -33,12 +36,38 @@ export interface SessionHome {
 /** The checked options of a new session. */
 interface SessionRequest extends Omit<CreateOptions, 'tools'> {
   readonly sampling: Sampling;
-  readonly tools: ReturnType<typeof readTools>;
+  readonly tools: readonly Tool[];
   readonly types: ReadonlySet<ContentType>;
   /** The conversation that it begins with. */
   readonly initial: readonly ChatMessage[];
   /** Receives the part of the model that is loaded, from 0 to 1. */
   readonly report: (fraction: number) => void;
+}
+
+/**
+ * Checks the options of `create`, and passes a monitor to its callback.
+ * @throws what the functions that it calls throw, and errors of the callback
+ */
+export async function readRequest(options: CreateOptions): Promise<SessionRequest> {
+  checkExpected(options.expectedInputs);
+  checkExpected(options.expectedOutputs);
+  const sampling = readSampling(options);
+  const tools = readTools(options.tools);
+  const types = typesOf(options.expectedInputs);
+  const initial = await initialMessages(options, types);
+  const report = startMonitor(options.monitor);
+  return { ...options, sampling, tools, types, initial, report };
+}
+
+/** Reads the messages that a session begins with. */
+function initialMessages(
+  { initialPrompts = [] }: CreateOptions,
+  types: ReadonlySet<ContentType>,
+): Promise<ChatMessage[]> {
+  // Unlike in `prompt`, an empty list means no message, because there is nothing to answer.
+  return initialPrompts.length === 0
+    ? Promise.resolve([])
+    : readPrompt(initialPrompts, types, false);
 }
 
 /**
@@ -80,15 +109,4 @@ export async function openSession(
     sampling,
     conversation: { initial, turns: [], usage },
   };
-}
-
-/** Reads the messages that a session begins with. */
-export function initialMessages(
-  { initialPrompts = [] }: CreateOptions,
-  types: ReadonlySet<ContentType>,
-): Promise<ChatMessage[]> {
-  // Unlike in `prompt`, an empty list means no message, because there is nothing to answer.
-  return initialPrompts.length === 0
-    ? Promise.resolve([])
-    : readPrompt(initialPrompts, types, false);
 }

@@ -3,15 +3,14 @@
  * Infinity means that there is none, so this also decides whether a goal is satisfiable. Examines
  * only what the shortest document may contain.
  */
-import { cardinality, cheapestStrings, shortest as shortestString } from '../../regular/index.ts';
+import { cardinality, cheapestStrings } from '../../regular/index.ts';
 import { makeArrays } from '../containers/array-state.ts';
 import { makeObjects } from '../containers/objects.ts';
 import type { Core } from '../core.ts';
 import type { Goal } from '../goal.ts';
-import { isNumber, type Json, textOf } from '../json.ts';
 import { listOf } from '../memo.ts';
-import { readJson } from '../read-json.ts';
 import { makeCompared } from './compared.ts';
+import { makeContents } from './contents.ts';
 import { makeIndependent } from './independent.ts';
 import { makeRounds } from './rounds.ts';
 import { makeScalars } from './scalars.ts';
@@ -33,23 +32,16 @@ export function makeShortest(core: Core): Shortest {
   const { goals, budget } = core;
   const rounds = makeRounds(budget);
   const scalars = makeScalars(core);
+  const { leaves } = scalars;
   const possible = (goal: Goal) =>
-    hasString(goal) || bytes(goal) < Number.POSITIVE_INFINITY || rounds.assumes();
+    hasSpareString(core, goal) || bytes(goal) < Number.POSITIVE_INFINITY || rounds.assumes();
   const objects = makeObjects(core, possible);
   const arrays = makeArrays(core, possible);
+  const { value, items, ending } = makeContents(core, { goalPlan, statePlan });
   const parts = { core, objects, arrays, rounds, bytes, valueAt, closes };
   const independent = makeIndependent(parts);
   const { nearest, search } = makeSearch(parts);
   const compared = makeCompared({ ...parts, nearest, plan: statePlan, value });
-
-  /**
-   * Whether more strings satisfy the goal than it excludes; finding a remaining one would require a
-   * language.
-   */
-  function hasString(goal: Goal): boolean {
-    const { of, but } = core.withoutValues(goal);
-    return but > 0 && cardinality(core.meaning(of, 'string'), but + 1) > but;
-  }
 
   function findGoal(goal: Goal): GoalPlan {
     if (goal === goals.never) return NO_VALUE;
@@ -97,67 +89,6 @@ export function makeShortest(core: Core): Shortest {
     return statePlan(state).bytes;
   }
 
-  /**
-   * The parts on a shortest path to a container's end, with their names, built from their goals or
-   * values.
-   */
-  function contents<T>(
-    start: ContainerState,
-    ofGoal: (goal: Goal) => T,
-    ofValue: (value: Json) => T,
-  ): [string, T][] {
-    const found: [string, T][] = [];
-    for (let state = start; ; ) {
-      const { step, items, members } = statePlan(state);
-      for (const item of items?.() ?? []) found.push(['', ofValue(item)]);
-      for (const { name, goal } of members?.() ?? []) found.push([name, ofGoal(goal)]);
-      if (!step) return found;
-      const { name = '', goal, count = 1, next } = step;
-      if (goal) {
-        const made = ofGoal(goal);
-        for (let i = 0; i < count; i++) found.push([name, made]);
-      }
-      state = next;
-    }
-  }
-
-  function values(state: ContainerState): [string, Json][] {
-    return contents(state, value as (goal: Goal) => Json, (item) => item);
-  }
-
-  function items(state: ContainerState): Json[] {
-    return values(state).map(([, item]) => item);
-  }
-
-  function ending(state: ContainerState): string {
-    const isArray = state.kind === 'array';
-    // A number may have a shorter text than its canonical one.
-    const own = (item: Json) => (isNumber(item) ? text(core.equalTo(item)) : textOf(item));
-    const space = ' '.repeat(core.gap);
-    const parts = contents(state, text, own).map(
-      ([name, part]) => `,${space}${isArray ? '' : `${JSON.stringify(name)}:${space}`}${part}`,
-    );
-    return parts.join('') + (isArray ? ']' : '}');
-  }
-
-  function text(goal: Goal): string {
-    const { open, text: own } = goalPlan(goal);
-    if (!open) return own ?? JSON.stringify(value(goal));
-    return (open.kind === 'array' ? '[' : '{') + ending(open).replace(/^, ?/, '');
-  }
-
-  function value(goal: Goal): Json | undefined {
-    const { bytes, text: own, open } = goalPlan(goal);
-    if (bytes === Number.POSITIVE_INFINITY) return undefined;
-    if (own) return readJson(own);
-    if (!open) return shortestString(core.meaning(goal, 'string'));
-    if (open.kind === 'array') return items(open);
-    // The same order of names for all uses of the value.
-    const { index } = open.shape;
-    const place = (name: string) => index.get(name) ?? index.size + core.rankOf(name);
-    return new Map(values(open).sort(([a], [b]) => place(a) - place(b)));
-  }
-
   /** The values of a goal, shortest first: each is the shortest of the remaining ones. */
   function* valuesOf(goal: Goal): Generator<SizedValue, undefined> {
     for (let left = goal; ; ) {
@@ -179,7 +110,7 @@ export function makeShortest(core: Core): Shortest {
   /** Whether only strings satisfy the goal. */
   function isString(goal: Goal): boolean {
     if (goal === goals.never) return false;
-    const { numbers, numberTexts, constants } = scalars.leaves(goal);
+    const { numbers, numberTexts, constants } = leaves(goal);
     if (numbers.length + numberTexts.length + constants > 0) return false;
     return !arrays.open(goal) && !objects.open(goal);
   }
@@ -200,16 +131,14 @@ export function makeShortest(core: Core): Shortest {
     return found;
   }
 
-  return {
-    objects,
-    arrays,
-    bytes,
-    rest,
-    value,
-    items,
-    ending,
-    firstValues,
-    leaves: scalars.leaves,
-    closes,
-  };
+  return { objects, arrays, bytes, rest, value, items, ending, firstValues, leaves, closes };
+}
+
+/**
+ * Whether more strings satisfy the goal than it excludes; finding a remaining one would require a
+ * language.
+ */
+function hasSpareString(core: Core, goal: Goal): boolean {
+  const { of, but } = core.withoutValues(goal);
+  return but > 0 && cardinality(core.meaning(of, 'string'), but + 1) > but;
 }

@@ -7,13 +7,16 @@ import type { Database } from '../../store/database.ts';
 import { keys } from '../../store/schema.ts';
 import { hashSecret, newKey } from './secret.ts';
 
-/** The limits of a key. Undefined means no limit. */
+/**
+ * The limits of a key. Null means no limit. An absent field means the same in a new key, and keeps
+ * the value in an update.
+ */
 export interface KeyLimits {
   /** Model ids that the key may use. */
   readonly models?: readonly string[] | null | undefined;
   readonly requestsPerMinute?: number | null | undefined;
   readonly tokensPerMinute?: number | null | undefined;
-  /** Concurrent requests per node, running and waiting. */
+  /** Concurrent requests per node, running and waiting. Null means the node's default. */
   readonly maxParallel?: number | null | undefined;
   /** Remaining credits. */
   readonly credits?: number | null | undefined;

@@ -17,7 +17,7 @@ Usage: npx formwork doctor [options]
 It loads a model, computes a known prompt in several ways that must agree, and measures a short answer. It downloads nothing.
 You can paste the report into a bug report: it has the adapter and versions, but no file names, keys or addresses.
 
-  --model ID   the model to load (default: FORMWORK_MODEL, or smollm2-135m-instruct); may be repeated
+  --model ID   the model to load (default: FORMWORK_MODEL, or formwork-135m); may be repeated
   --json       print JSON
 
 Exit status: 0 everything works, 1 something does not work, 2 wrong usage.

@@ -86,6 +86,15 @@ function inTime(value: number | Promise<number>): Promise<number> {
 
 const secondsSince = (start: number) => (performance.now() - start) / 1000;
 
+/** The error of an answer; undefined if the body is not JSON. */
+function errorIn(body: string): { code?: unknown; message?: unknown } | undefined {
+  try {
+    return (JSON.parse(body) as { error?: object } | null)?.error ?? {};
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Creates the metrics of one process.
  * @param routes The paths to count apart.
@@ -117,18 +126,12 @@ export function createMetrics(
     rates: counters.rates.labels({ model }),
   }));
 
-  const countError = async (response: Response): Promise<Answered['error']> => {
-    // Error bodies are short, and most requests have none.
-    const { error } = (await response.clone().json()) as {
-      error?: { code?: unknown; message?: unknown };
-    };
+  const countError = (body: string): Answered['error'] => {
+    const error = errorIn(body);
     const code = typeof error?.code === 'string' ? error.code : 'none';
     counters.errors.inc({ code });
     if (schemaCodes.has(code)) counters.refusedSchemas.inc({ code });
-    return { code, ...(typeof error?.message === 'string' && { message: error.message }) };
-  };
-  const countUnreadable = (): undefined => {
-    counters.errors.inc({ code: 'none' });
+    return error && { code, ...(typeof error.message === 'string' && { message: error.message }) };
   };
 
   return {
@@ -136,14 +139,17 @@ export function createMetrics(
       const start = performance.now();
       const at = Date.now();
       const of = requests.of(pathOf(request.url));
-      const response = await fetch(request);
+      let response = await fetch(request);
       const { status, headers } = response;
       countAnswer(of, status);
       const type = headers.get('content-type') ?? '';
-      const error =
-        status >= 400 && type.startsWith('application/json')
-          ? await countError(response).catch(countUnreadable)
-          : undefined;
+      let error: Answered['error'];
+      if (status >= 400 && type.startsWith('application/json')) {
+        // Error bodies are short. A clone would pass this one on as a stream, which costs more.
+        const body = await response.text();
+        error = countError(body);
+        response = new Response(body, { status, headers });
+      }
       const isStream =
         type.startsWith('text/event-stream') || type.startsWith('application/x-ndjson');
       let firstMs: number | undefined;

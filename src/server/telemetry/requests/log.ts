@@ -4,7 +4,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Paging } from '../../../runtime/api/index.ts';
 import { requestGaps, requestLog } from '../../store/admin-schema.ts';
 import { type Database, rows } from '../../store/database.ts';
-import { pageOrder, unknownCursor } from '../../store/page-order.ts';
+import { cursorRow, pageOrder } from '../../store/page-order.ts';
 import { likePattern } from '../../store/scope.ts';
 
 /** A request's row. */
@@ -89,11 +89,7 @@ const hourMs = 60 * 60 * 1000;
 export function createRequestLog({ orm }: Database): RequestLog {
   return {
     async list(filter, { after, limit, order }) {
-      const [last] =
-        after === undefined
-          ? []
-          : await orm.select().from(requestLog).where(eq(requestLog.id, after));
-      if (after !== undefined && !last) throw unknownCursor();
+      const last = await cursorRow(orm, requestLog, after);
       const pages = pageOrder(requestLog, order);
       return orm
         .select()

@@ -2,18 +2,20 @@
  * Batches of a key: create, list, cancel, retry, read, remove. Batches of other keys are not found.
  */
 
-import { and, eq, ilike, or, sql } from 'drizzle-orm';
+import { and, eq, ilike, or } from 'drizzle-orm';
 import { newId } from '../../../runtime/api/index.ts';
 import { formworkError } from '../../../runtime/common/errors.ts';
-import { batches, files } from '../../store/batch-schema.ts';
-import { array, type Database, rows } from '../../store/database.ts';
+import { batches } from '../../store/batch-schema.ts';
+import type { Database } from '../../store/database.ts';
 import { pageOrder } from '../../store/page-order.ts';
 import { everyKey, type KeyScope, likePattern, type Search } from '../../store/scope.ts';
-import { contentsOf, type Files } from '../files/files.ts';
+import { contentsOf, type FileRow, type Files } from '../files/files.ts';
 import type { Endpoint } from './endpoints.ts';
 import type { Queue } from './queue.ts';
+import { removeBatch, removeExpired } from './remove.ts';
 import { type Analytics, analyse, type ResultFilter, resultLines } from './results.ts';
-import { type BatchRow, countedAnew, hasEnded, lockBatches } from './state.ts';
+import { retryFailed } from './retry.ts';
+import { type BatchRow, conflict, hasEnded, lockBatches, windowMs } from './state.ts';
 
 /** The input of a new batch. */
 interface NewBatch {
@@ -47,10 +49,22 @@ export interface Batches {
   sweep(): Promise<void>;
 }
 
-const windows = { '1h': 60 * 60 * 1000, '24h': 24 * 60 * 60 * 1000 } as const;
-
-const conflict = (message: string) =>
-  formworkError(message, { code: 'conflict', param: 'batch_id' });
+/** Checks that a file has requests for a batch, all to its endpoint. */
+function checkRequests(file: FileRow, endpoint: Endpoint): void {
+  if (file.purpose !== 'batch') {
+    throw formworkError('The file does not have the purpose "batch".', {
+      code: 'invalid_value',
+      param: 'input_file_id',
+    });
+  }
+  const other = contentsOf(file).endpoints.find((requested) => requested !== endpoint);
+  if (other !== undefined) {
+    throw formworkError(`The file has requests to ${other}; a batch must use one endpoint.`, {
+      code: 'invalid_value',
+      param: 'endpoint',
+    });
+  }
+}
 
 /** Creates batches in the database. */
 export function createBatches(database: Database, ownFiles: Files, queue: Queue): Batches {
@@ -64,38 +78,10 @@ export function createBatches(database: Database, ownFiles: Files, queue: Queue)
     return row;
   };
 
-  const removeEnded = async (id: string): Promise<void> => {
-    for (;;) {
-      const removed = await rows(
-        orm,
-        sql`delete from batch_items where batch_id = ${id} and line in (
-          select line from batch_items where batch_id = ${id} order by line limit 5000) returning line`,
-      );
-      if (removed.length === 0) break;
-    }
-    await queue.withdraw(orm, id);
-    await orm.delete(files).where(eq(files.batchId, id));
-    await orm.delete(batches).where(eq(batches.id, id));
-  };
-
-  const failedItems = sql`status in ('failed', 'cancelled', 'expired')`;
-
   return {
     async create(keyId, { inputFileId, endpoint, completionWindow, metadata }) {
       const file = await ownFiles.get(keyId, inputFileId, 'input_file_id');
-      if (file.purpose !== 'batch') {
-        throw formworkError('The file does not have the purpose "batch".', {
-          code: 'invalid_value',
-          param: 'input_file_id',
-        });
-      }
-      const other = contentsOf(file).endpoints.find((requested) => requested !== endpoint);
-      if (other !== undefined) {
-        throw formworkError(`The file has requests to ${other}; a batch must use one endpoint.`, {
-          code: 'invalid_value',
-          param: 'endpoint',
-        });
-      }
+      checkRequests(file, endpoint);
       const now = Date.now();
       const id = newId('batch_');
       const [row] = await orm
@@ -109,7 +95,7 @@ export function createBatches(database: Database, ownFiles: Files, queue: Queue)
           metadata: metadata && JSON.stringify(metadata),
           status: 'validating',
           createdAt: now,
-          expiresAt: now + windows[completionWindow],
+          expiresAt: now + windowMs(completionWindow),
         })
         .returning();
       queue.wake();
@@ -158,65 +144,17 @@ export function createBatches(database: Database, ownFiles: Files, queue: Queue)
     async retry(keyId, id, customIds) {
       const batch = await get(keyId, id);
       await ownFiles.get(keyId, batch.inputFileId);
-      await orm.transaction(async (tx) => {
-        await lockBatches(tx, [id]);
-        const [row] = await tx.select().from(batches).where(eq(batches.id, id));
-        if (!row || !hasEnded(row)) throw conflict('The batch is still running.');
-        const again = await rows<{ custom_id: string }>(
-          tx,
-          sql`update batch_items set status = 'pending', status_code = null, error_code = null, result = null, finished_at = null
-            where batch_id = ${id} and ${failedItems}
-            ${customIds ? sql`and custom_id = any(${array(customIds, 'text')})` : sql``}
-            returning custom_id`,
-        );
-        const found = new Set(again.map(({ custom_id }) => custom_id));
-        const missing = customIds?.filter((customId) => !found.has(customId)) ?? [];
-        if (missing.length > 0) {
-          throw formworkError(
-            `These are not failed requests of the batch: ${missing.slice(0, 20).join(', ')}.`,
-            {
-              code: 'invalid_value',
-              param: 'custom_ids',
-            },
-          );
-        }
-        if (again.length === 0) throw conflict('The batch has no failed requests.');
-        await tx.delete(files).where(eq(files.batchId, id));
-        await tx
-          .update(batches)
-          .set({
-            status: 'in_progress',
-            ...countedAnew(id),
-            inProgressAt: row.inProgressAt ?? Date.now(),
-            expiresAt: Date.now() + windows[row.completionWindow === '1h' ? '1h' : '24h'],
-            finalizingAt: null,
-            completedAt: null,
-            cancellingAt: null,
-            cancelledAt: null,
-            expiredAt: null,
-            outputFileId: null,
-            errorFileId: null,
-          })
-          .where(eq(batches.id, id));
-        await queue.offer(tx, row, 1);
-      });
+      await retryFailed(orm, queue, id, customIds);
       queue.wake();
       return get(keyId, id);
     },
     async remove(keyId, id) {
       if (!hasEnded(await get(keyId, id)))
         throw conflict('The batch is still running. Cancel it first.');
-      await removeEnded(id);
+      await removeBatch(orm, queue, id);
     },
     results: (id, filter) => resultLines(orm, id, filter),
     analytics: (id) => analyse(orm, id),
-    async sweep() {
-      const old = await rows<{ id: string }>(
-        orm,
-        sql`select id from batches where status in ('completed', 'failed', 'cancelled', 'expired')
-          and coalesce(completed_at, failed_at, cancelled_at, expired_at) < ${Date.now() - queue.resultsMs} limit 100`,
-      );
-      for (const { id } of old) await removeEnded(id);
-    },
+    sweep: () => removeExpired(orm, queue),
   };
 }

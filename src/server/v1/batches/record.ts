@@ -32,48 +32,24 @@ const uncharged = (settlement: Settlement): Settlement => ({
 });
 
 async function writeItems(tx: Orm, answers: readonly Answer[]): Promise<Set<string>> {
-  const column = <Value>(value: (answer: Answer) => Value) => answers.map(value);
+  const column = (
+    type: 'text' | 'integer' | 'bigint',
+    value: (answer: Answer) => string | number | null,
+  ) => array(answers.map(value), type);
   const written = await rows<{ batch_id: string; line: number }>(
     tx,
     sql`update batch_items as i set status = a.status, status_code = a.status_code, error_code = a.error_code,
       result = a.result, input_tokens = a.input, output_tokens = a.output, cost = a.cost, finished_at = ${Date.now()}
       from unnest(
-        ${array(
-          column(({ batchId }) => batchId),
-          'text',
-        )},
-        ${array(
-          column(({ line }) => line),
-          'integer',
-        )},
-        ${array(
-          column(({ status }) => status),
-          'text',
-        )},
-        ${array(
-          column(({ statusCode }) => statusCode),
-          'integer',
-        )},
-        ${array(
-          column(({ errorCode }) => errorCode),
-          'text',
-        )},
-        ${array(
-          column(({ result }) => result),
-          'text',
-        )},
-        ${array(
-          column((answer) => total(answer, ({ inputTokens }) => inputTokens)),
-          'integer',
-        )},
-        ${array(
-          column((answer) => total(answer, ({ outputTokens }) => outputTokens)),
-          'integer',
-        )},
-        ${array(
-          column((answer) => total(answer, ({ cost }) => cost)),
-          'bigint',
-        )}
+        ${column('text', ({ batchId }) => batchId)},
+        ${column('integer', ({ line }) => line)},
+        ${column('text', ({ status }) => status)},
+        ${column('integer', ({ statusCode }) => statusCode)},
+        ${column('text', ({ errorCode }) => errorCode)},
+        ${column('text', ({ result }) => result)},
+        ${column('integer', (answer) => total(answer, ({ inputTokens }) => inputTokens))},
+        ${column('integer', (answer) => total(answer, ({ outputTokens }) => outputTokens))},
+        ${column('bigint', (answer) => total(answer, ({ cost }) => cost))}
       ) as a (batch_id, line, status, status_code, error_code, result, input, output, cost)
       where i.batch_id = a.batch_id and i.line = a.line and i.status = 'pending'
       returning i.batch_id, i.line`,

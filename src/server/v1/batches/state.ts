@@ -1,7 +1,9 @@
 /** A batch's row, its states and its wire form. */
 import { type SQL, sql } from 'drizzle-orm';
+import { formworkError } from '../../../runtime/common/errors.ts';
 import type { batches } from '../../store/batch-schema.ts';
 import { type Orm, rows } from '../../store/database.ts';
+import { toSeconds } from '../../store/seconds.ts';
 import type { Batch } from './schemas.ts';
 
 /** A batch's row. */
@@ -14,8 +16,6 @@ const endedStates = ['completed', 'failed', 'cancelled', 'expired'] as const;
 export const hasEnded = ({ status }: BatchRow): boolean =>
   endedStates.some((ended) => ended === status);
 
-const seconds = (time: number | null) => time && Math.floor(time / 1000);
-
 /** The convention's form of a batch. */
 export const batchBody = (row: BatchRow): Batch => ({
   id: row.id,
@@ -27,15 +27,15 @@ export const batchBody = (row: BatchRow): Batch => ({
   status: row.status as Batch['status'],
   output_file_id: row.outputFileId,
   error_file_id: row.errorFileId,
-  created_at: Math.floor(row.createdAt / 1000),
-  in_progress_at: seconds(row.inProgressAt),
-  expires_at: seconds(row.expiresAt),
-  finalizing_at: seconds(row.finalizingAt),
-  completed_at: seconds(row.completedAt),
-  failed_at: seconds(row.failedAt),
-  expired_at: seconds(row.expiredAt),
-  cancelling_at: seconds(row.cancellingAt),
-  cancelled_at: seconds(row.cancelledAt),
+  created_at: toSeconds(row.createdAt),
+  in_progress_at: toSeconds(row.inProgressAt),
+  expires_at: toSeconds(row.expiresAt),
+  finalizing_at: toSeconds(row.finalizingAt),
+  completed_at: toSeconds(row.completedAt),
+  failed_at: toSeconds(row.failedAt),
+  expired_at: toSeconds(row.expiredAt),
+  cancelling_at: toSeconds(row.cancellingAt),
+  cancelled_at: toSeconds(row.cancelledAt),
   request_counts: {
     total: row.total,
     completed: row.completed,
@@ -69,3 +69,13 @@ export const countedAnew = (batchId: string) => {
     cancelled: count(sql`status in ('cancelled', 'expired')`),
   };
 };
+
+/** Milliseconds that a batch may take. */
+export function windowMs(completionWindow: string): number {
+  return (completionWindow === '1h' ? 1 : 24) * 60 * 60 * 1000;
+}
+
+/** The error of an operation that a batch's state does not allow. */
+export function conflict(message: string): Error {
+  return formworkError(message, { code: 'conflict', param: 'batch_id' });
+}

@@ -11,26 +11,20 @@ import { batches } from '../../store/batch-schema.ts';
 import { type Database, type Orm, rows } from '../../store/database.ts';
 import { askItem, type Item } from './ask.ts';
 import { endEarly } from './finish.ts';
-import type { Gate } from './gate.ts';
 import { makeItems } from './items.ts';
 import type { Piece, Queue } from './queue.ts';
 import { type Answer, createRecorder } from './record.ts';
 import { type BatchRow, lockBatches } from './state.ts';
-import { startWorker } from './worker.ts';
+import { startWorker, type WorkerParts } from './worker.ts';
 
 /** Options of {@link startWork}. */
-export interface WorkParts {
+export interface WorkParts extends Omit<WorkerParts, 'handlers'> {
   readonly database: Database;
-  readonly queue: Queue;
   readonly access: ServerAccess;
   readonly directory: Directory;
   readonly ledger: Ledger;
   /** Answers `/v1` requests. */
   readonly fetch: Fetch;
-  readonly gate: Gate;
-  /** Milliseconds between polls for work of other nodes. */
-  readonly lookMs: number;
-  readonly onError: (error: unknown) => void;
 }
 
 /** Bytes of requests that a piece holds in memory. A single one may have 20 MB. */

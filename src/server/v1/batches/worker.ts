@@ -2,6 +2,7 @@
  * A node's work on batches: takes work from the queue as its capacity allows, until it is stopped.
  */
 import type { Gate } from './gate.ts';
+import { createNotifier, pause } from './notifier.ts';
 import type { Change, Piece, Queue } from './queue.ts';
 
 /**
@@ -180,38 +181,4 @@ export function startWorker(parts: WorkerParts): () => Promise<void> {
 function linesAfter({ from, to }: Piece, time: number): number {
   const lines = to - from + 1;
   return Math.max(1, Math.min(mostLines, 2 * lines, Math.round((lines * pieceMs) / time)));
-}
-
-/**
- * Signals possible work. Waiters pass the number of notifications that they have seen, so that they
- * miss none.
- */
-function createNotifier() {
-  let count = 0;
-  let notified = Promise.withResolvers<void>();
-  return {
-    count: () => count,
-    notify: () => {
-      count++;
-      notified.resolve();
-      notified = Promise.withResolvers();
-    },
-    next: (seen: number, milliseconds: number, signal: AbortSignal): Promise<void> =>
-      seen === count ? pause(milliseconds, signal, notified.promise) : Promise.resolve(),
-  };
-}
-
-/** Waits for a time, or until `signal` or `early`. */
-function pause(milliseconds: number, signal: AbortSignal, early?: Promise<void>): Promise<void> {
-  return new Promise((resolve) => {
-    const over = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', over);
-      resolve();
-    };
-    const timer = setTimeout(over, milliseconds);
-    signal.addEventListener('abort', over);
-    early?.then(over);
-    if (signal.aborted) over();
-  });
 }

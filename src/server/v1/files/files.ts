@@ -8,6 +8,7 @@ import { batches, files } from '../../store/batch-schema.ts';
 import { type Database, rows } from '../../store/database.ts';
 import { pageOrder } from '../../store/page-order.ts';
 import { everyKey, type KeyScope, likePattern, type Search } from '../../store/scope.ts';
+import { toSeconds } from '../../store/seconds.ts';
 import type { RequestCheck } from './check-request.ts';
 import type { FileContents } from './contents.ts';
 import { type FileLimits, ingest } from './ingest.ts';
@@ -22,10 +23,10 @@ export const fileBody = (row: FileRow): File => ({
   id: row.id,
   object: 'file',
   bytes: row.bytes,
-  created_at: Math.floor(row.createdAt / 1000),
+  created_at: toSeconds(row.createdAt),
   filename: row.filename,
   purpose: row.purpose as File['purpose'],
-  expires_at: row.expiresAt && Math.floor(row.expiresAt / 1000),
+  expires_at: toSeconds(row.expiresAt),
   status: 'processed',
 });
 

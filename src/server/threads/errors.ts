@@ -1,12 +1,11 @@
-import { formworkError, isFormworkError } from '../../runtime/common/errors.ts';
-import type { ThreadError } from './messages.ts';
+import { type ErrorDetails, formworkError, isFormworkError } from '../../runtime/common/errors.ts';
 
-/** The error of a schema that exceeds the memory or the time of its thread. */
-export const tooComplex = () =>
-  formworkError('The schema needs more memory or time than is allowed.', {
-    code: 'schema_too_complex',
-    pointer: '',
-  });
+/** An error in transit between threads. */
+export interface ThreadError {
+  readonly message: string;
+  /** Absent for a defect. */
+  readonly details?: ErrorDetails;
+}
 
 /** Restores an error that a thread has sent. */
 export function errorOf({ message, details }: ThreadError): Error {

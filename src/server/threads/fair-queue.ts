@@ -1,9 +1,9 @@
 /**
- * Schedules questions fairly among keys by the time that each has used, so that a key with many
- * questions delays only itself. This is start-time fair queueing (Goyal, Vin and Cheng, SIGCOMM
+ * A queue of a thread's work, fair among keys by the time that each has used, so that a key with
+ * much work delays only itself. This is start-time fair queueing (Goyal, Vin and Cheng, SIGCOMM
  * 1996) with costs that are known only afterwards.
  */
-export interface Turns<Item> {
+export interface FairQueue<Item> {
   add(scope: string, item: Item): void;
   /** The next item of the key that has used the least time. Items of a key keep their order. */
   next(): { readonly scope: string; readonly item: Item } | undefined;
@@ -19,7 +19,7 @@ interface Share<Item> {
 }
 
 /** Creates an empty queue. */
-export function createTurns<Item>(): Turns<Item> {
+export function createFairQueue<Item>(): FairQueue<Item> {
   const shares = new Map<string, Share<Item>>();
   /**
    * The virtual time: the time that the last served key had used. A key that returns from idle

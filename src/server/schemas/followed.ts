@@ -1,0 +1,47 @@
+/** Answers that a schema thread follows, and the memory that it writes their masks to. */
+import {
+  type CompiledAnswer,
+  createSyncFollower,
+  type SyncFollower,
+  standing,
+} from '../../runtime/generate/index.ts';
+import type { Likely, Matcher, Vocabulary } from '../../runtime/grammar/index.ts';
+import { MOST_LIKELY, type Notice } from './messages.ts';
+
+const NOTHING_LIKELY: Likely = { tokens: [], weight: 0 };
+
+/** A compiled schema. */
+export interface Language {
+  readonly vocabulary: Vocabulary;
+  /** Begins an answer. */
+  readonly start: () => Matcher;
+  readonly prepare: CompiledAnswer['prepare'];
+}
+
+/** An answer that is followed. */
+export interface Followed {
+  readonly follower: SyncFollower;
+  /** Shared memory; see `mask` of the notice `follow`. */
+  readonly mask: Int32Array;
+}
+
+/** Resumes an answer at its state. */
+export function follow(
+  { vocabulary, start }: Language,
+  { state: { before, taken }, rules, mask }: Extract<Notice, { op: 'follow' }>,
+): Followed {
+  const from = start();
+  from.acceptBytes(before);
+  const here = from.fork();
+  here.acceptBytes(taken);
+  return { follower: createSyncFollower(vocabulary, start, rules, standing(here, from)), mask };
+}
+
+/** Writes the next mask and the likely tokens to the shared memory. */
+export function writeMask({ follower, mask }: Followed): void {
+  mask.set(follower.mask());
+  const { tokens, weight } = follower.likely() ?? NOTHING_LIKELY;
+  const isListed = tokens.length <= MOST_LIKELY;
+  const words = mask.length - 2 - MOST_LIKELY;
+  mask.set(isListed ? [tokens.length, weight, ...tokens] : [0, 0], words);
+}
