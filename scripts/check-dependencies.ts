@@ -41,8 +41,9 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   server: ['runtime', 'runtime/*', 'server/cli', 'server/engine'],
   ...serverFolders({
     settings: [],
-    schemas: [],
-    bodies: ['schemas'],
+    threads: [],
+    schemas: ['threads'],
+    bodies: ['threads'],
     store: ['settings'],
     engine: ['settings'],
     http: ['store'],

@@ -40,6 +40,21 @@ ${rows.join('\n')}
 
 "Two turns" means that the second request contains the first answer as the client sends it back. "Tools" means that both requests have tools.
 
+## Refusals and interrupted streams
+
+- "429 and 503": the SDK reports the status, and before a retry waits as long as \`retry-after-ms\` says.
+- "Killed server": the server dies in the middle of a stream (\`kill -9\`). Each way to read a stream ends in an error.
+- "Cut stream": a proxy hides that, and ends the response as if it were whole. No document is parsed. These ways report
+  nothing, so check the end:
+
+| client | an unfinished answer has |
+|---|---|
+| OpenAI SDKs, chunks of a chat completion | \`finish_reason: null\` in its last chunk |
+| OpenAI SDKs, events of a response | no \`response.completed\` |
+| OpenAI SDK for Node, \`finalResponse()\` | the status \`in_progress\` |
+| Anthropic SDKs, events | no \`message_stop\` |
+| Anthropic SDK for Python, \`get_final_message()\` | \`stop_reason\` and \`parsed_output\` of \`None\` |
+
 ## Base URLs
 
 | clients | base URL | key |

@@ -22,7 +22,7 @@ const menu: readonly (readonly [title: string, pages: readonly (readonly [string
       ['Images', 'guides/pictures'],
       ['Batches', 'guides/batches'],
       ['Web apps', 'guides/web-app'],
-      ['Your own model', 'guides/own-model'],
+      ['Your own inference loop', 'guides/own-model'],
     ],
   ],
   [

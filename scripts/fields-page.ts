@@ -50,7 +50,7 @@ const page = [
     .map(([name, version]) => `${name} ${version}`)
     .join(' and ')}, beta types included.`,
   'In a path, `[]` means the items of a list, and `<kind>` an object with that `type` or `role`. Fields inside a field that is accepted or refused as a whole are not listed.',
-  'A field that is neither in these tables nor in the [API reference](api.md) is refused as a typo. See [decision 86](decisions/0086-what-becomes-of-each-field.md) for the rules.',
+  'A field that is neither in these tables nor in the [API reference](api.md) is refused as a typo. See [decision 86](decisions/0086-treatment-of-request-fields.md) for the rules.',
   '',
   ...tables,
 ].join('\n');

@@ -49,7 +49,7 @@ function readVocabulary(model: string): Vocabulary {
 const vocabularies = {
   bytes: byteVocabulary,
   tiny: readVocabulary('tiny'),
-  SmolLM2: readVocabulary('smollm2-135m-instruct'),
+  SmolLM2: readVocabulary('formwork-135m'),
 };
 
 if (options.schemas !== undefined) {

@@ -2,21 +2,31 @@
  * `npm run fuzz`: sends random schemas to the whole service (API, generation, grammar, engine) with
  * the tiny model at temperature 1; ajv checks every answer.
  *
- *     npm run fuzz -- [--schemas 1000] [--seed N] [--at-once 8] [--model tiny]
+ *     npm run fuzz -- [--schemas 1000] [--order schema|any] [--seed N] [--at-once 8] [--model tiny]
+ *
+ * With `--order any`, the model orders the members. The grammar must then also accept, in random
+ * orders of members, each answer and each valid instance of an independent generator.
  *
  * Prints how many answers were valid, and how many schemas were refused with which code. Exits with
- * 1 if an answer is invalid or the service fails.
+ * 1 if an answer is invalid, an instance is rejected or the service fails.
  */
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
+import { compile } from '../src/runtime/grammar/compile.ts';
+import { vocabularyFromTokenizer } from '../src/runtime/grammar/vocabulary/tokenizer-vocabulary.ts';
 import { createNodeEngine } from '../src/server/node.ts';
 import { isExact } from '../test/grammar/fuzz/decimal.ts';
 import { createOracle } from '../test/grammar/fuzz/oracle.ts';
+import { createRandom } from '../test/grammar/fuzz/sample.ts';
 import { type Schema, schemas } from '../test/grammar/fuzz/schemas.ts';
+import { validInstances } from '../test/grammar/fuzz/valid-instances.ts';
+import { shuffledText } from '../test/grammar/fuzz/written.ts';
 
 const { values: options } = parseArgs({
   options: {
     schemas: { type: 'string', default: '1000' },
+    order: { type: 'string', default: 'schema' },
     seed: { type: 'string', default: String(Date.now() >>> 0) },
     'at-once': { type: 'string', default: '8' },
     model: { type: 'string', default: 'tiny' },
@@ -24,6 +34,14 @@ const { values: options } = parseArgs({
 });
 const wanted = Number(options.schemas);
 const seed = Number(options.seed);
+const memberOrder = options.order;
+if (memberOrder !== 'schema' && memberOrder !== 'any') {
+  throw new Error(`--order is schema or any, not ${memberOrder}`);
+}
+
+/** Instances guessed for each schema, and orders in which each valid one is offered. */
+const INSTANCES = 12;
+const ORDERS = 4;
 
 await using engine = await createNodeEngine({
   dataDir: process.env.FORMWORK_DATA_DIR,
@@ -32,7 +50,16 @@ await using engine = await createNodeEngine({
 console.log(engine.description);
 await engine.load(options.model);
 
-const counts = { valid: 0, invalid: 0, inexact: 0, failed: 0, tokens: 0 };
+const tokenizer = new URL(`../public/models/${options.model}/tokenizer.json`, import.meta.url);
+const vocabulary = vocabularyFromTokenizer(JSON.parse(readFileSync(tokenizer, 'utf8')), {
+  endOfTurn: ['<|im_end|>'],
+});
+const encoder = new TextEncoder();
+
+const counts = {
+  ...{ valid: 0, invalid: 0, inexact: 0, failed: 0, tokens: 0 },
+  ...{ instances: 0, rejected: 0 },
+};
 const refused: Record<string, number> = {};
 
 async function ask(schema: Schema, index: number): Promise<void> {
@@ -46,7 +73,10 @@ async function ask(schema: Schema, index: number): Promise<void> {
         max_tokens: 200,
         temperature: 1,
         seed: index,
-        response_format: { type: 'json_schema', json_schema: { name: 'document', schema } },
+        response_format: {
+          type: 'json_schema',
+          json_schema: { name: 'document', member_order: memberOrder, schema },
+        },
       }),
     }),
   );
@@ -65,11 +95,32 @@ async function ask(schema: Schema, index: number): Promise<void> {
   }
   const text = answer.choices[0]!.message.content;
   counts.tokens += answer.usage.completion_tokens;
-  if (isValid(schema, text)) counts.valid++;
-  else if (!isExact(text)) counts.inexact++;
+  if (isValid(schema, text)) {
+    counts.valid++;
+    if (memberOrder === 'any') checkShuffled(schema, text, index);
+  } else if (!isExact(text)) counts.inexact++;
   else {
     counts.invalid++;
     console.error(`INVALID: ${text}\n  schema ${JSON.stringify(schema)}, request seed ${index}`);
+  }
+}
+
+/** Offers the answer and other valid instances to the grammar in random orders of members. */
+function checkShuffled(schema: Schema, answer: string, index: number): void {
+  const grammar = compile(schema, vocabulary, { memberOrder: 'any' });
+  const random = createRandom(seed + index);
+  const guessed = validInstances(schema, createOracle(schema)!, random, INSTANCES);
+  const instances = isExact(answer) ? [JSON.parse(answer), ...guessed] : guessed;
+  for (const instance of instances) {
+    counts.instances++;
+    for (let order = 0; order < ORDERS; order++) {
+      const text = shuffledText(instance, '', random);
+      const matcher = grammar.start();
+      if (matcher.acceptBytes(encoder.encode(text)) && matcher.complete) continue;
+      counts.rejected++;
+      console.error(`REJECTED: ${text}\n  schema ${JSON.stringify(schema)}`);
+      break;
+    }
   }
 }
 
@@ -107,6 +158,9 @@ const seconds = (performance.now() - started) / 1000;
 console.log(
   `seed ${seed}: ${counts.valid} valid, ${counts.invalid} invalid, ${counts.failed} failed, ` +
     `${counts.inexact} with numbers that ajv reads inexactly; ` +
+    (memberOrder === 'any'
+      ? `${counts.instances} shuffled instances, ${counts.rejected} rejected; `
+      : '') +
     `refused ${JSON.stringify(refused)}; ${counts.tokens} tokens in ${seconds.toFixed(0)} s`,
 );
-process.exitCode = counts.invalid + counts.failed === 0 ? 0 : 1;
+process.exitCode = counts.invalid + counts.failed + counts.rejected === 0 ? 0 : 1;

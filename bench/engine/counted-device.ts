@@ -19,6 +19,8 @@ export interface Counters {
    * of a thread that keeps running in ticks of up to 4 ms.
    */
   readonly gaps: number[];
+  /** The part of each gap that the device's own calls took; the rest is JavaScript. */
+  readonly deviceParts: number[];
   reset(): void;
 }
 
@@ -36,9 +38,19 @@ const none = (): Counts => ({
 export function countDevices(): Counters {
   const counts = none();
   const gaps: number[] = [];
+  const deviceParts: number[] = [];
   let readAt: number | undefined;
+  let inDevice = 0;
   const onRead = (): void => {
+    inDevice = 0;
     readAt = performance.now();
+  };
+  const timed = <T>(call: () => T): T => {
+    if (readAt === undefined) return call();
+    const begin = performance.now();
+    const result = call();
+    inDevice += performance.now() - begin;
+    return result;
   };
 
   const count = (device: GPUDevice): void => {
@@ -46,18 +58,23 @@ export function countDevices(): Counters {
     const createBindGroup = device.createBindGroup.bind(device);
     device.createBindGroup = (descriptor) => {
       counts.bindGroups++;
-      return createBindGroup(descriptor);
+      return timed(() => createBindGroup(descriptor));
     };
     const createEncoder = device.createCommandEncoder.bind(device);
     device.createCommandEncoder = (descriptor) => {
-      const encoder = createEncoder(descriptor);
+      const encoder = timed(() => createEncoder(descriptor));
+      const copy = encoder.copyBufferToBuffer.bind(encoder);
+      encoder.copyBufferToBuffer = (...parameters: unknown[]) =>
+        timed(() => copy(...(parameters as Parameters<typeof copy>)));
+      const finish = encoder.finish.bind(encoder);
+      encoder.finish = (finishDescriptor) => timed(() => finish(finishDescriptor));
       const begin = encoder.beginComputePass.bind(encoder);
       encoder.beginComputePass = (passDescriptor) => {
         const pass = begin(passDescriptor);
         const dispatch = pass.dispatchWorkgroups.bind(pass);
         pass.dispatchWorkgroups = (...size) => {
           counts.dispatches++;
-          dispatch(...size);
+          timed(() => dispatch(...size));
         };
         return pass;
       };
@@ -67,12 +84,15 @@ export function countDevices(): Counters {
     queue.writeBuffer = (buffer, offset, data, dataOffset, size) => {
       counts.writes++;
       counts.writtenBytes += size ?? data.byteLength;
-      write(buffer, offset, data, dataOffset, size);
+      timed(() => write(buffer, offset, data, dataOffset, size));
     };
     const submit = queue.submit.bind(queue);
     queue.submit = (buffers) => {
       counts.submits++;
-      if (readAt !== undefined) gaps.push(performance.now() - readAt);
+      if (readAt !== undefined) {
+        gaps.push(performance.now() - readAt);
+        deviceParts.push(inDevice);
+      }
       readAt = undefined;
       submit(buffers);
     };
@@ -87,11 +107,13 @@ export function countDevices(): Counters {
         onRead();
       };
       buffer.getMappedRange = (offset, size) => {
-        const found = range(offset, size);
+        const found = timed(() => range(offset, size));
         counts.reads++;
         counts.readBytes += found.byteLength;
         return found;
       };
+      const unmap = buffer.unmap.bind(buffer);
+      buffer.unmap = () => timed(unmap);
       return buffer;
     };
   };
@@ -113,9 +135,11 @@ export function countDevices(): Counters {
   return {
     counts,
     gaps,
+    deviceParts,
     reset() {
       Object.assign(counts, none());
       gaps.length = 0;
+      deviceParts.length = 0;
       readAt = undefined;
     },
   };

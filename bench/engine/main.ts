@@ -3,7 +3,7 @@
  * measured in one run on one adapter, so that ratios hold under any load. FORMWORK_ADAPTER selects
  * the adapter.
  *
- *   --model <id>      smollm2-135m-instruct when absent
+ *   --model <id>      formwork-135m when absent
  *   --library <kind>  gpu or software: the library to measure; the one for the adapter when absent
  *   --tokens <n>      tokens to decode, 16 when absent
  *   --without-web-llm skips web-llm's own loop, which takes minutes on a software adapter
@@ -21,7 +21,7 @@ import { webLlmCost } from './web-llm-loop.ts';
 
 const { values } = parseArgs({
   options: {
-    model: { type: 'string', default: 'smollm2-135m-instruct' },
+    model: { type: 'string', default: 'formwork-135m' },
     library: { type: 'string' },
     tokens: { type: 'string', default: '16' },
     'without-web-llm': { type: 'boolean', default: false },
@@ -66,7 +66,7 @@ print('  the same prompt again', ours.firstTokenAgain, 'ms');
 // The better of two measurements, before and after ours, because other load may disturb either.
 const bare = Math.max(before, await bareRate());
 print('bare 4-bit GEMV', bare, 'billion multiplications/s', 2);
-if (values.model.startsWith('smollm2-135m')) {
+if (values.model.startsWith('formwork-135m')) {
   const bareTime = SMOLLM2_MULTIPLICATIONS / bare / 1e6;
   print('  all of a token’s matrices at that rate', bareTime, 'ms');
   print('  decode, of that rate', (100 * bareTime) / ours.decode, '%', 0);
@@ -77,6 +77,7 @@ const cost = await tokenCost(model, counters, tokens);
 printCounts(cost.counts);
 print('  processor time of this thread', cost.busy, 'ms/token', 2);
 print('  from readback to submit', cost.gap, 'ms, median', 2);
+print('    of it in JavaScript', cost.script, 'ms, median', 2);
 
 const { constrained, free } = await constrainedRates(model);
 print('in a schema, times free text', constrained / free, '', 2);

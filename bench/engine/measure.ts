@@ -29,6 +29,8 @@ export interface TokenCost {
   readonly busy: number;
   /** Median time from a readback to the next submit, in milliseconds. */
   readonly gap: number;
+  /** Median of its part in JavaScript: without the device's own calls. */
+  readonly script: number;
 }
 
 const PROMPT = `<|im_start|>system
@@ -127,7 +129,7 @@ export async function tokenCost(
   const before = threadTime();
   await write(sequence, tokens, SAMPLED);
   const active = threadTime() - before;
-  const { counts, gaps } = counters;
+  const { counts, gaps, deviceParts } = counters;
   sequence.close();
   return {
     counts: Object.fromEntries(
@@ -135,6 +137,7 @@ export async function tokenCost(
     ) as unknown as Counts,
     busy: active / tokens,
     gap: median(gaps),
+    script: median(gaps.map((gap, i) => gap - deviceParts[i]!)),
   };
 }
 

@@ -37,7 +37,7 @@ import {
 const { values: options } = parseArgs({
   options: {
     whitespace: { type: 'string', default: 'compact' },
-    tokenizer: { type: 'string', default: 'public/models/smollm2-135m-instruct/tokenizer.json' },
+    tokenizer: { type: 'string', default: 'public/models/formwork-135m/tokenizer.json' },
     browser: { type: 'boolean', default: false },
     only: { type: 'string' },
     schemas: { type: 'string', default: '' },

@@ -1,15 +1,19 @@
 /** Collects Formwork's answers. */
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
+import { join } from 'node:path';
 import { createNodeEngine, type NodeEngine } from '../../src/server/node.ts';
 import { type Answer, keepAnswer, keptAnswer } from './answers.ts';
 import { type Mode, requestOf } from './modes.ts';
 import { processorApi } from './processor/engine.ts';
 import type { Task } from './tasks/index.ts';
 
+/** Where the embedded models are. */
+const MODELS = join(import.meta.dirname, '../../public/models');
+
 /** Tasks to run concurrently. Their tokens share passes, and are the same as alone. */
-const AT_ONCE = 12;
+export const AT_ONCE = 12;
 
 /** Folders of `src/runtime` that answers depend on. */
 const DEPENDS_ON = ['engine', 'generate', 'grammar', 'regular', 'sampling', 'schema', 'api/chat'];
@@ -33,6 +37,17 @@ function sourcesDigest(): string {
   return hash.digest('hex');
 }
 
+/**
+ * A digest of the weights in a folder, the embedded model's when absent: its index has the digests
+ * of its files. None for models that are elsewhere.
+ */
+function weightsDigest(model: string, folder = join(MODELS, model)): string[] {
+  const file = join(folder, 'tensor-cache.json');
+  if (!existsSync(file)) return [];
+  const index = JSON.stringify(JSON.parse(readFileSync(file, 'utf8')));
+  return [createHash('sha256').update(index).digest('hex')];
+}
+
 /** Options of a run of Formwork. */
 export interface FormworkOptions {
   readonly model: string;
@@ -43,6 +58,8 @@ export interface FormworkOptions {
    * adapter.
    */
   readonly processor: boolean;
+  /** A folder with other weights of the same network, for the processor. */
+  readonly weights?: string | undefined;
   /** Called after each generated answer. */
   readonly onAnswer: () => void;
 }
@@ -51,8 +68,10 @@ export interface FormworkOptions {
 export async function formworkAnswers(
   tasks: readonly Task[],
   modes: readonly Mode[],
-  { model, reuse, processor, onAnswer }: FormworkOptions,
+  { model, reuse, processor, weights, onAnswer }: FormworkOptions,
 ): Promise<Map<string, Answer>> {
+  if (weights && !processor) throw new Error('--weights needs --processor.');
+  const own = weightsDigest(model, weights);
   const sources = reuse ? 'any' : sourcesDigest();
   const answers = new Map<string, Answer>();
   /** Modes without a stored answer, per task, grouped by request. */
@@ -62,7 +81,7 @@ export async function formworkAnswers(
     for (const mode of modes) {
       const request = requestOf(task, model, mode);
       const place = `${mode.name}/${task.id}`;
-      const kept = keptAnswer(['formwork', sources, request]);
+      const kept = keptAnswer(['formwork', sources, request, ...own]);
       if (kept) {
         answers.set(place, kept);
         continue;
@@ -75,15 +94,15 @@ export async function formworkAnswers(
     if (wanted.size > 0) missing.push(wanted);
   }
   if (missing.length === 0) return answers;
-  const engine = await (processor ? processorApi() : deviceApi(model));
+  const engine = await (processor ? processorApi(weights) : deviceApi(model));
   console.error(`${missing.reduce((sum, { size }) => sum + size, 0)} answers to ask for.`);
   const worker = async () => {
     for (let next = missing.shift(); next; next = missing.shift()) {
       // Modes of one task run consecutively to share the prompt's prefix.
       for (const { request, places } of next.values()) {
         const answer = await ask(engine, request);
-        keepAnswer(['formwork', sources, request], answer);
-        if (!reuse) keepAnswer(['formwork', 'any', request], answer);
+        keepAnswer(['formwork', sources, request, ...own], answer);
+        if (!reuse) keepAnswer(['formwork', 'any', request, ...own], answer);
         for (const place of places) answers.set(place, answer);
         onAnswer();
       }
@@ -93,16 +112,17 @@ export async function formworkAnswers(
   return answers;
 }
 
-/** The stored answers, from any sources. */
+/** The stored answers of the same weights, from any sources. */
 export function keptAnswers(
   tasks: readonly Task[],
   modes: readonly Mode[],
-  model: string,
+  { model, weights }: Pick<FormworkOptions, 'model' | 'weights'>,
 ): Map<string, Answer> {
+  const own = weightsDigest(model, weights);
   const places = tasks.flatMap((task) => modes.map((mode) => ({ task, mode })));
   return new Map(
     places.flatMap(({ task, mode }) => {
-      const kept = keptAnswer(['formwork', 'any', requestOf(task, model, mode)]);
+      const kept = keptAnswer(['formwork', 'any', requestOf(task, model, mode), ...own]);
       return kept ? [[`${mode.name}/${task.id}`, kept]] : [];
     }),
   );
@@ -139,7 +159,8 @@ interface Completion {
   readonly warnings?: readonly { readonly message: string }[];
 }
 
-async function ask(engine: Api, request: object): Promise<Answer> {
+/** Answers one chat completion. Throws for a refused one. */
+export async function complete(engine: Api, request: object): Promise<Completion> {
   const response = await engine.fetch(
     new Request('http://localhost/v1/chat/completions', {
       method: 'POST',
@@ -149,7 +170,11 @@ async function ask(engine: Api, request: object): Promise<Answer> {
   );
   const body = await response.text();
   if (!response.ok) throw new Error(`${body}\nfor ${JSON.stringify(request)}`);
-  const { choices, usage, warnings = [] } = JSON.parse(body) as Completion;
+  return JSON.parse(body) as Completion;
+}
+
+async function ask(engine: Api, request: object): Promise<Answer> {
+  const { choices, usage, warnings = [] } = await complete(engine, request);
   const { message, ...details } = choices[0]!;
   const calls = message.tool_calls?.map((call) => ({
     name: call.function.name,

@@ -1,4 +1,7 @@
-/** Collects the answers of llama.cpp with the same weights, by JSON Schema. */
+/**
+ * Collects the answers of llama.cpp by JSON Schema, with SmolLM2-135M-Instruct, which the embedded
+ * model is trained from.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,9 +1,10 @@
 /**
  * `npm run bench:quality`: how often are the values of an answer correct? Runs tasks of twelve
- * kinds with greedy decoding, in the modes of Formwork and in llama.cpp with the same weights.
+ * kinds with greedy decoding, in the modes of Formwork, and in llama.cpp with
+ * SmolLM2-135M-Instruct, which the embedded model is trained from.
  *
  *     npm run bench:quality -- [--half dev|report|all] [--modes 'NAME;...'] [--kinds NAME,...]
- *         [--tasks ID,...] [--most N] [--processor] [--peer] [--wrong] [--errors] [--confidence]
+ *         [--tasks ID,...] [--most N] [--processor] [--weights FOLDER] [--peer] [--wrong] [--errors] [--confidence]
  *         [--kept] [--check] [--record]
  *
  * Only the dev half informs decisions; the report half is for the report. Answers are stored in the
@@ -14,9 +15,10 @@
  * compares confidence with correctness. `--check` fails if a mode has fewer correct values than
  * `baseline.json` records; `--record` writes that file.
  *
- * `--processor` computes SmolLM2 on the CPU with a program compiled from `processor/forward.c`
+ * `--processor` computes the model on the CPU with a program compiled from `processor/forward.c`
  * (x86-64 with AVX2, and a C compiler): the same weights, logits within 2e-5 of the reference, and
- * several times faster than SwiftShader. `FORMWORK_ADAPTER=llvmpipe` computes on Mesa's lavapipe.
+ * several times faster than SwiftShader. `--weights` takes other weights of the same network from a
+ * folder (`models/training/export.py`). `FORMWORK_ADAPTER=llvmpipe` computes on Mesa's lavapipe.
  */
 import { parseArgs } from 'node:util';
 import type { Answer } from './answers.ts';
@@ -32,7 +34,7 @@ import { tasks as allTasks, type Task } from './tasks/index.ts';
 
 const { values } = parseArgs({
   options: {
-    model: { type: 'string', default: 'smollm2-135m-instruct' },
+    model: { type: 'string', default: 'formwork-135m' },
     half: { type: 'string', default: 'dev' },
     modes: { type: 'string' },
     kinds: { type: 'string' },
@@ -40,6 +42,7 @@ const { values } = parseArgs({
     peer: { type: 'boolean', default: false },
     most: { type: 'string', default: '1000' },
     processor: { type: 'boolean', default: false },
+    weights: { type: 'string' },
     confidence: { type: 'boolean', default: false },
     errors: { type: 'boolean', default: false },
     kept: { type: 'boolean', default: false },
@@ -76,7 +79,7 @@ const onAnswer = () => {
 };
 const answers = new Map<string, Answer>();
 const found = values.kept
-  ? keptAnswers(wanted, asked, values.model)
+  ? keptAnswers(wanted, asked, values)
   : await formworkAnswers(wanted, asked, { ...values, onAnswer });
 for (const [place, answer] of found) answers.set(place, answer);
 const tasks = wanted.filter(({ id }) => asked.every(({ name }) => answers.has(`${name}/${id}`)));

@@ -4,7 +4,7 @@
  * transactions and WAL bytes.
  */
 import { createInterface } from 'node:readline';
-import { PGlite } from '@electric-sql/pglite';
+import { Worker } from 'node:worker_threads';
 import pg from 'pg';
 import { createApi } from '../../src/runtime/api/index.ts';
 import { listen } from '../../src/server/http/listen.ts';
@@ -15,17 +15,11 @@ import { createStubEngine } from '../../test/support/stub-engine.ts';
 const { BENCH_FOLDER: dataFolder = '', DATABASE_URL: databaseUrl } = process.env;
 
 let statements = 0;
-/** Messages that execute a statement: Execute and Query (PostgreSQL manual, 54.7). */
-const runs = new Set([0x45, 0x51]);
-const { execProtocol } = PGlite.prototype;
-PGlite.prototype.execProtocol = function counted(message, ...rest) {
-  if (runs.has(message[0]!)) statements++;
-  return execProtocol.call(this, message, ...rest);
-};
-const { execProtocolRaw } = PGlite.prototype;
-PGlite.prototype.execProtocolRaw = function counted(message, ...rest) {
-  if (runs.has(message[0]!)) statements++;
-  return execProtocolRaw.call(this, message, ...rest);
+/** The embedded database is in a thread of its own: each statement is a message to it. */
+const { postMessage } = Worker.prototype;
+Worker.prototype.postMessage = function counted(message, ...rest) {
+  if (message instanceof Object && 'id' in message && 'text' in message) statements++;
+  return postMessage.call(this, message, ...rest);
 };
 const query = pg.Client.prototype.query as (...given: unknown[]) => unknown;
 pg.Client.prototype.query = function counted(this: pg.Client, ...given: unknown[]) {

@@ -5,7 +5,7 @@
  */
 import { startServer } from '../../test/end-to-end/server.ts';
 
-const model = process.argv[2] ?? 'smollm2-135m-instruct';
+const model = process.argv[2] ?? 'formwork-135m';
 const asked = 1000;
 const streams = 4;
 

@@ -30,7 +30,7 @@ const { values } = parseArgs({
 });
 const [count, pass] = [Number(values.documents), Number(values.pass)];
 
-const file = new URL('../../public/models/smollm2-135m-instruct/tokenizer.json', import.meta.url);
+const file = new URL('../../public/models/formwork-135m/tokenizer.json', import.meta.url);
 const vocabulary = vocabularyFromTokenizer(JSON.parse(readFileSync(file, 'utf8')), {
   endOfTurn: ['<|im_end|>'],
 });

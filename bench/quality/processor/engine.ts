@@ -21,12 +21,13 @@ import { openTokenizer } from '../../../test/support/web-tokenizer.ts';
 import { processorForward } from './forward.ts';
 
 /** The only model that {@link processorForward} supports. */
-export const MODEL = 'smollm2-135m-instruct';
+export const MODEL = 'formwork-135m';
 
-const folder = join(import.meta.dirname, '../../../public/models', MODEL);
+/** The folder with the model's files. */
+const OWN_FOLDER = join(import.meta.dirname, '../../../public/models', MODEL);
 
-/** Loads the model. */
-export async function processorModel(): Promise<LoadedModel> {
+/** Loads the model, or another one with the same network from a folder. */
+export async function processorModel(folder = OWN_FOLDER): Promise<LoadedModel> {
   const readJson = (name: string): unknown => JSON.parse(readFileSync(join(folder, name), 'utf8'));
   const config = readModelConfig(readJson('mlc-chat-config.json'));
   const file = readJson('tokenizer.json') as TokenizerFile;
@@ -55,8 +56,8 @@ export async function processorModel(): Promise<LoadedModel> {
 }
 
 /** Creates an engine with this model alone, loaded. */
-export async function processorEngine(): Promise<Engine> {
-  const model = await processorModel();
+export async function processorEngine(folder?: string): Promise<Engine> {
+  const model = await processorModel(folder);
   const record: ModelRecord = {
     id: MODEL,
     ownedBy: 'formwork',
@@ -69,7 +70,9 @@ export async function processorEngine(): Promise<Engine> {
 }
 
 /** Creates an API that answers requests to `/v1`. */
-export async function processorApi(): Promise<{ fetch(request: Request): Promise<Response> }> {
-  const engine = await processorEngine();
+export async function processorApi(
+  folder?: string,
+): Promise<{ fetch(request: Request): Promise<Response> }> {
+  const engine = await processorEngine(folder);
   return createApi({ engine, access: pageAccess, store: createMemoryStore(), clock: pageClock });
 }
