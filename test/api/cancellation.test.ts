@@ -23,7 +23,7 @@ function endlessApi() {
   return { api, controller, ask };
 }
 
-test('a client that goes away while it waits frees its sequences and pays for what was made', async () => {
+test('a client that disconnects while it waits frees its sequences and pays for the tokens generated', async () => {
   const { api, controller, ask } = endlessApi();
   const pending = ask(asked);
   // In a page the call rejects, as `fetch` does; in Node there is nobody left to tell.

@@ -146,7 +146,7 @@ function isClosed(value: unknown): boolean {
 }
 
 describe.each(Object.entries(kinds))('%s', (_, broken) => {
-  test('is refused with 400, and the next request is answered', async () => {
+  test('is refused with 400, and the next request succeeds', async () => {
     await fc.assert(
       fc.asyncProperty(broken, ([path, body]) => expect400(path, body)),
       { numRuns: 400 },

@@ -42,7 +42,7 @@ test('a structured answer reports its masks and its forced tokens', async () => 
   expect(told.seconds).toBeGreaterThan(0);
 });
 
-test('free text counts for no forced share', async () => {
+test('free text does not count in the share of forced tokens', async () => {
   const { told, observe } = observing();
   await createTestApi({ ports: { observe } }).post('/chat/completions', minimal);
   expect(told).toMatchObject({ forced: 0, tokens: 0 });
@@ -59,7 +59,7 @@ test('masks are counted even if the reader disconnects', async () => {
   expect(api.engine.open()).toBe(0);
 });
 
-test('an answer that does not conform is an error and a violation, never an answer', async () => {
+test('an answer that does not conform is reported as an error and a violation', async () => {
   const { told, observe } = observing();
   const { engine, errors } = createTestApi();
   const model = await engine.load('stub');

@@ -42,11 +42,11 @@ const format = (whitespace?: string) => ({
 });
 
 describe('an answer that continues a prefix', () => {
-  test('has what comes after it', async () => {
+  test('contains only the text after the prefix', async () => {
     expect((await ask('Greetings and')).text).toBe(' salutations, all');
   });
 
-  test('makes a document of the schema together with it', async () => {
+  test('forms a valid document together with the prefix', async () => {
     const { text } = await ask('{"rating":', format());
     expect(JSON.parse(`{"rating":${text}`)).toEqual({ rating: expect.any(Number) });
     const flexible = await ask('{ "rating": ', format('flexible'));
@@ -57,7 +57,7 @@ describe('an answer that continues a prefix', () => {
     ['{"a": 1', /^, "b": [12]\}$/],
     ['{"a":1', /^,"b":[12]\}$/],
     ['{ "a" : 1', /^\s*,\s*"b"\s*:\s*[12]\s*\}\s*$/],
-  ])('has the whitespace of the prefix %s', async (prefix, rest) => {
+  ])('keeps the whitespace of the prefix %s', async (prefix, rest) => {
     const one = { enum: [1, 2] };
     const schema = {
       type: 'object',
@@ -71,7 +71,7 @@ describe('an answer that continues a prefix', () => {
     ).toMatch(rest);
   });
 
-  test('of any object has the whitespace of the prefix, too', async () => {
+  test('to a request for any JSON object keeps the whitespace of the prefix', async () => {
     const json_object = { response_format: { type: 'json_object' } };
     for (const prefix of ['{"a":1,"b":', '{"a": 1, "b": ', '{\n  "a": 1,\n  "b": ']) {
       const { text } = await ask(prefix, json_object);
@@ -79,7 +79,7 @@ describe('an answer that continues a prefix', () => {
     }
   });
 
-  test('makes a text of the regular expression together with it', async () => {
+  test('matches the regular expression together with the prefix', async () => {
     const regex = '^[a-c]{2}-\\d{3}$';
     const { text } = await ask('ab-', { response_format: { type: 'regex', regex } });
     expect(`ab-${text}`).toMatch(new RegExp(regex));

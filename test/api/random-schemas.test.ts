@@ -39,7 +39,7 @@ async function framed(response: Response) {
 }
 
 describe('random schemas', () => {
-  test('are answered by documents that conform, which the patch stream builds', async () => {
+  test('are answered with conforming documents, which the patch stream rebuilds', async () => {
     let answered = 0;
     let shortened = 0;
     await fc.assert(

@@ -3,7 +3,7 @@ import type { Access, Charge } from '../../src/runtime/api/ports.ts';
 import { createTestApi } from '../support/api.ts';
 import { minimal } from './specification/support.ts';
 
-test('a reservation covers the prompt and all choices at full length; the settlement charges actual use', async () => {
+test('a reservation covers the prompt and all choices at full length, and the settlement charges the actual use', async () => {
   const reserved: Charge[] = [];
   const settled: Charge[] = [];
   const access: Access = {

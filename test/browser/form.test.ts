@@ -111,7 +111,7 @@ const value = (page: Page) =>
 /** Waits until a form that is required is filled. */
 const filled = (page: Page) => page.locator('formwork-form:valid').waitFor();
 
-test('shows the form of its schema before anything is asked', async () => {
+test('shows the form of its schema before any request', async () => {
   const page = await open(onServer);
   expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('');
   expect(await page.getByRole('textbox', { name: 'Name' }).getAttribute('placeholder')).toBe(
@@ -121,7 +121,7 @@ test('shows the form of its schema before anything is asked', async () => {
   expect(await page.getByRole('group', { name: 'Place' }).count()).toBe(1);
 });
 
-test('a server fills it in, field by field', async () => {
+test('is filled in by a server, field by field', async () => {
   const page = await open(`${onServer} required text="An evening. hold 12"`);
   await fill(page);
   const name = page.getByRole('textbox', { name: 'Name' });
@@ -136,7 +136,7 @@ test('a server fills it in, field by field', async () => {
   expect(await page.getByRole('combobox', { name: 'Kind' }).inputValue()).toBe('0');
 });
 
-test('an engine in the page fills it in where no server is named', async () => {
+test('is filled in by an engine in the page if no server is named', async () => {
   const page = await open('required model="scripted-browser-model"');
   await fill(page);
   await page.getByRole('progressbar').waitFor();
@@ -144,7 +144,7 @@ test('an engine in the page fills it in where no server is named', async () => {
   expect(await value(page)).toEqual(answer);
 });
 
-test('what a person corrects stays when the model writes again, until it is released', async () => {
+test('a corrected value stays in the next run, until it is released', async () => {
   const page = await open(`${onServer} required`);
   await fill(page);
   await filled(page);
@@ -159,7 +159,7 @@ test('what a person corrects stays when the model writes again, until it is rele
   await expect.poll(() => value(page)).toEqual({ ...answer, kind: 'concert' });
 });
 
-test('what a person enters before the model is asked stays too', async () => {
+test('a value entered before the first run stays', async () => {
   const page = await open(`${onServer} required`);
   await page.getByRole('textbox', { name: 'City' }).fill('Porto');
   await page.getByRole('textbox', { name: 'City' }).blur();
@@ -168,7 +168,7 @@ test('what a person enters before the model is asked stays too', async () => {
   expect(await value(page)).toEqual({ ...answer, place: { city: 'Porto' } });
 });
 
-test('an invalid number is marked, and not used', async () => {
+test('an invalid number is marked and not sent', async () => {
   const page = await open(`${onServer} required`);
   await fill(page);
   await filled(page);
@@ -179,7 +179,7 @@ test('an invalid number is marked, and not used', async () => {
   expect(await value(page)).toEqual(answer);
 });
 
-test('takes part in an HTML form as a control does', async () => {
+test('takes part in an HTML form like a native control', async () => {
   const page = await open(`${onServer} name="event" required`, {
     before: '<form id="around">',
     after: '<button>Save</button></form>',
@@ -197,7 +197,7 @@ test('takes part in an HTML form as a control does', async () => {
   expect(await submitted()).toEqual([false, null]);
 });
 
-test('fires input as it grows, change when it is complete, and error events', async () => {
+test('fires input while it fills in, change when it is complete, and error', async () => {
   const page = await open(onServer);
   await page.evaluate(() => {
     const seen: string[] = [];
@@ -223,7 +223,7 @@ test('fires input as it grows, change when it is complete, and error events', as
   expect((await seen()).at(-1)).toBe('unsupported_schema_feature');
 });
 
-test('stops, and keeps what has been written', async () => {
+test('keeps the values written so far when it is stopped', async () => {
   const page = await open(`${onServer} text="An evening. hold 12"`);
   await fill(page);
   await expect
@@ -236,7 +236,7 @@ test('stops, and keeps what has been written', async () => {
   gate = Promise.withResolvers();
 });
 
-test('takes schema, settings and engine as properties, set before its script or after', async () => {
+test('takes schema, settings and engine as properties, set before or after its script loads', async () => {
   const page = await open(onServer);
   const document_ = await page.evaluate(async () => {
     const element = document.createElement('formwork-form') as FormworkForm;
@@ -265,7 +265,7 @@ test('takes schema, settings and engine as properties, set before its script or 
   ]);
 });
 
-test('a framework may set an equal schema and value at each render', async () => {
+test('ignores an equal schema or value that a framework sets at each render', async () => {
   const page = await open(`${onServer} required text="An evening. hold 12"`);
   await page.locator('formwork-form').evaluate((element, given) => {
     const form = element as FormworkForm;
@@ -288,7 +288,7 @@ test('a framework may set an equal schema and value at each render', async () =>
   expect(await value(page)).toEqual(answer);
 });
 
-test('a page styles its parts', async () => {
+test('has parts that a page can style', async () => {
   const page = await open(onServer);
   const size = await page.evaluate(() => {
     const sheet = new CSSStyleSheet();

@@ -5,19 +5,19 @@ import { type AnySchema, schemaText } from '../../src/runtime/index.ts';
 
 const City = z.object({ city: z.string().max(6), sizes: z.array(z.enum(['s', 'm'])).length(2) });
 
-describe('objects of a schema library get the members they name, and no others', () => {
+describe('objects of a schema library are closed to members that they do not name', () => {
   const closed = (schema: AnySchema) => JSON.parse(schemaText(schema)) as Record<string, unknown>;
 
-  test('wherever they are', () => {
+  test('at every depth', () => {
     expect(closed(City)).toMatchObject({ additionalProperties: false });
     expect(closed(z.array(City))).toMatchObject({ items: { additionalProperties: false } });
   });
 
-  test('unless they say so', () => {
+  test('unless they allow others', () => {
     expect(closed(z.looseObject({ a: z.string() }))).toMatchObject({ additionalProperties: {} });
   });
 
-  test('and intersections those that any part names', () => {
+  test('an intersection allows the members that any part names', () => {
     const part = { type: 'object', properties: { a: { type: 'string' } } };
     const closed = closeObjects({ allOf: [part, { $ref: '#/$defs/b' }], $defs: { b: part } });
     expect(closed).toEqual({
@@ -27,7 +27,7 @@ describe('objects of a schema library get the members they name, and no others',
     });
   });
 
-  test('and so do those that a member of a part refers to', () => {
+  test('objects referred to by a member of an intersection are closed, too', () => {
     const properties = { b: { $ref: '#/$defs/b' } };
     const b = { type: 'object', properties: { a: { type: 'string' } } };
     const { $defs } = closeObjects({ allOf: [{ type: 'object', properties }], $defs: { b } });

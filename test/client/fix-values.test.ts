@@ -28,7 +28,7 @@ const accepted = (
 };
 
 describe('fixed values', () => {
-  it('are kept, and the others are free', () => {
+  it('stay, and the others are free', () => {
     const others = [
       { name: 'Ben', age: 36, ok: false },
       { name: 'Ada', age: 37, ok: true },
@@ -55,14 +55,14 @@ describe('fixed values', () => {
       },
     ],
     ['all three applicators', { allOf: [{}], anyOf: [{}], oneOf: [person] }],
-  ])('keep them where the schema has its members behind %s', (_name, schema) => {
+  ])('apply where the schema has its members behind %s', (_name, schema) => {
     const { accepts } = language(fixValues(schema, document, ['/ok']));
     expect(accepts('{"name":"B","age":1,"ok":true}')).toBe(true);
     expect(accepts('{"name":"B","age":1,"ok":false}')).toBe(false);
     expect(accepts('null')).toBe(false);
   });
 
-  it('are at any depth, in arrays with the items before them', () => {
+  it('may be at any depth; in arrays, earlier items are fixed with them', () => {
     const schema = closed({ lines: { type: 'array', items: person } });
     const given = { lines: [document, { ...document, age: 40 }] };
     const lines = (...ages: number[]) => ({ lines: ages.map((age) => ({ ...document, age })) });
@@ -76,7 +76,7 @@ describe('fixed values', () => {
     ).toEqual([true, true, false, false]);
   });
 
-  it('are in arrays of older drafts, too', () => {
+  it('may be in arrays of older drafts', () => {
     const schema = {
       $schema: 'http://json-schema.org/draft-07/schema#',
       type: 'array',
@@ -85,7 +85,7 @@ describe('fixed values', () => {
     expect(accepted(schema, [1, 2], ['/1'], [[5, 2], [5, 3], [2]])).toEqual([true, false, false]);
   });
 
-  it('make no member known that the schema does not know', () => {
+  it('do not declare members that the schema does not declare', () => {
     const schema = { ...person, additionalProperties: undefined, unevaluatedProperties: false };
     const strange = { ...document, other: 1 };
     expect(() => language(fixValues(schema, strange, ['/other']))).toThrow();
@@ -95,12 +95,12 @@ describe('fixed values', () => {
     ]);
   });
 
-  it('can be the whole document, of any schema', () => {
+  it('may be the whole document, for any schema', () => {
     expect(accepted(true, 5, [''], [5, 6])).toEqual([true, false]);
     expect(fixValues(person, document, [])).toBe(person);
   });
 
-  it('must be there', () => {
+  it('must exist in the document', () => {
     expect(() => fixValues(person, document, ['/nobody'])).toThrow('no value at "/nobody"');
     expect(() => fixValues({}, [1], ['/1'])).toThrow(TypeError);
   });

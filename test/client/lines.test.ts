@@ -16,7 +16,7 @@ function inPieces(text: string, size: number): ReadableStream<Uint8Array> {
 }
 
 describe('reading a stream', () => {
-  it('gives back the lines, wherever it was cut', async () => {
+  it('returns the lines, however the stream is split', async () => {
     const line = fc.string({ unit: 'grapheme' }).map((text) => text.replace(/[\r\n\uFEFF]/g, ''));
     await fc.assert(
       fc.asyncProperty(fc.array(line), fc.integer({ min: 1, max: 9 }), async (lines, size) => {

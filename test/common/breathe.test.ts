@@ -9,8 +9,8 @@ function asInSafari(): void {
   vi.stubGlobal('scheduler', undefined);
 }
 
-describe('to breathe', () => {
-  test('continues in another task: pending tasks come first', async () => {
+describe('breathe()', () => {
+  test('continues in another task, after pending ones', async () => {
     asInSafari();
     const order: string[] = [];
     const breathed = breathe().then(() => order.push('breathed'));
@@ -19,14 +19,14 @@ describe('to breathe', () => {
     expect(order).toEqual(['microtask', 'breathed']);
   });
 
-  test('wakes those who breathe at once in their order', async () => {
+  test('resumes concurrent callers in their order', async () => {
     asInSafari();
     const order: number[] = [];
     await Promise.all([1, 2, 3].map((one) => breathe().then(() => order.push(one))));
     expect(order).toEqual([1, 2, 3]);
   });
 
-  test('waits for no timer where there is another way', async () => {
+  test('uses no timer if there is an alternative', async () => {
     asInSafari();
     const timer = vi.spyOn(globalThis, 'setTimeout');
     for (let turn = 0; turn < 20; turn++) await breathe();
@@ -34,7 +34,7 @@ describe('to breathe', () => {
     timer.mockRestore();
   });
 
-  test('takes a timer where there is nothing else', async () => {
+  test('uses a timer if there is no alternative', async () => {
     asInSafari();
     vi.stubGlobal('MessageChannel', undefined);
     await expect(breathe()).resolves.toBeUndefined();

@@ -114,7 +114,7 @@ describe('a started server', () => {
   });
 });
 
-describe('the page it prints', () => {
+describe('the page', () => {
   let browser: Browser;
   let page: Page;
   const complaints: string[] = [];
@@ -133,7 +133,7 @@ describe('the page it prints', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('gives a token one probability: above its alternatives, and among them', async () => {
+  it('shows the same probability for a token in its tooltip and among its alternatives', async () => {
     await page.getByRole('tab', { name: 'Probabilities' }).click();
     await page.getByRole('button', { name: 'Run with probabilities' }).click();
     await page.locator('.status', { hasText: 'Done' }).waitFor({ timeout: 150_000 });

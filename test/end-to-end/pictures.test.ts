@@ -35,7 +35,7 @@ afterAll(async () => {
   node?.close();
 });
 
-it('a model is shown a photograph of a screen, and fills the form about it', async () => {
+it('a model that reads a photograph fills the form', async () => {
   const page = await browser.newPage();
   await page.goto(`${server.url}/?model=tiny-vision#key=any`);
   const picture = resolve(import.meta.dirname, '../../docs/playground.png');

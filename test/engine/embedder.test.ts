@@ -81,7 +81,7 @@ describe('an embedder', () => {
     await expect(embedding).rejects.toMatchObject({ code: 'context_length_exceeded' });
   });
 
-  test('drops an aborted request, and continues with the others', async () => {
+  test('drops an aborted request and continues with the others', async () => {
     const { model, passes } = scripted({ maxTexts: 1 });
     const embedder = createEmbedder(model, 10);
     const controller = new AbortController();
@@ -129,7 +129,7 @@ describe('an embedder', () => {
   });
 });
 
-test('texts lie one after the other, and each token has the bounds of its text', () => {
+test('texts are consecutive, and each token has the bounds of its text', () => {
   expect(layOut([Int32Array.of(7, 8), Int32Array.of(9)])).toEqual({
     tokens: Int32Array.of(7, 8, 9),
     spans: Int32Array.of(0, 2, 0, 2, 2, 3),

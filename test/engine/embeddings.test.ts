@@ -126,7 +126,7 @@ function inputOf(
   return { input, expected };
 }
 
-test('a pass has the embeddings of its texts and pictures, row by row, whatever was freed before', () => {
+test('a pass has the embeddings of its texts and images, row by row, whatever was freed before', () => {
   fc.assert(
     fc.property(fc.array(pass, { minLength: 1, maxLength: 8 }), (passes) => {
       const { embeddings, live } = fakeRuntime();
@@ -142,7 +142,7 @@ test('a pass has the embeddings of its texts and pictures, row by row, whatever 
   );
 });
 
-test('a picture that comes pass after pass is encoded once, and again when others took its place', () => {
+test('an image used in several passes is encoded once, and again after it was evicted', () => {
   const { embeddings, encoded } = fakeRuntime();
   const show = (number: number): void => {
     embeddings.of([inputOf(0, [{ number, from: 0 }]).input]);

@@ -27,7 +27,7 @@ describe('memory', () => {
     expect([a.state.unloaded, b.state.unloaded]).toEqual([0, 0]);
   });
 
-  test('unloads the model that was not used for longest', async () => {
+  test('unloads the least recently used model', async () => {
     const memory = createMemory(fast);
     const [a, b, c] = [model('a', 50), model('b', 50), model('c', 50)];
     await memory.take(a.holder);
@@ -58,19 +58,19 @@ describe('memory', () => {
     expect(a.state.unloaded).toBe(0);
   });
 
-  test('gives room to one of two that come together', async () => {
+  test('loads one of two models that are requested together and do not both fit', async () => {
     const memory = createMemory(fast);
     const [a, b] = [model('a', 80, true), model('b', 80, true)];
     const results = await Promise.allSettled([memory.take(a.holder), memory.take(b.holder)]);
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('refuses at once what is larger than all of it', async () => {
+  test('refuses at once a model larger than the limit', async () => {
     const taking = createMemory(fast).take(model('a', 101).holder);
     await expect(taking).rejects.toMatchObject({ code: 'out_of_memory' });
   });
 
-  test('unloads everything idle but one, where a device has less than was thought', async () => {
+  test('unloads all idle models except the requested one if the device runs out of memory', async () => {
     const memory = createMemory({ ...fast, limit: Number.POSITIVE_INFINITY });
     const [a, b, c] = [model('a', 1), model('b', 1, true), model('c', 1)];
     for (const { holder } of [a, b, c]) await memory.take(holder);

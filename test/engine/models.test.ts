@@ -9,7 +9,7 @@ const ids = (options: Parameters<typeof createEngine>[0]) =>
     .models()
     .map(({ id }) => id);
 
-const embedded = ['smollm2-135m-instruct', 'tiny', 'all-minilm-l6-v2'];
+const embedded = ['formwork-135m', 'tiny', 'all-minilm-l6-v2'];
 
 describe('an engine offers', () => {
   test('the embedded models, below their address', () => {
@@ -27,7 +27,7 @@ describe('an engine offers', () => {
     ]);
   });
 
-  test('a model of the caller’s own, in place of one with the same id', () => {
+  test('a custom model, in place of one with the same id', () => {
     const [own] = prebuiltModels();
     const models = [{ ...own!, id: 'tiny', ownedBy: 'me' }];
     const found = createEngine({ modelsBaseUrl: '/models/', models }).models();
@@ -36,7 +36,7 @@ describe('an engine offers', () => {
   });
 });
 
-test('the embedded models hold as many tokens as their files say', () => {
+test('the embedded models have the context window of their files', () => {
   for (const { id, contextWindow } of embeddedModels('/models/')) {
     const file = new URL(`../../public/models/${id}/mlc-chat-config.json`, import.meta.url);
     const config = JSON.parse(readFileSync(file, 'utf8')) as { context_window_size: number };
@@ -44,7 +44,7 @@ test('the embedded models hold as many tokens as their files say', () => {
   }
 });
 
-test('models of web-llm’s list say what they can do', () => {
+test('models of web-llm’s list state their capabilities', () => {
   const able = (capability: ModelRecord['capabilities'][number]) =>
     prebuiltModels().filter(({ capabilities }) => capabilities.includes(capability));
   expect(able('vision').map(({ id }) => id)).toEqual([

@@ -32,14 +32,14 @@ describe('sequences that fill the KV cache while they generate', () => {
     expect(await answers).toEqual([alone, alone]);
   });
 
-  test('give the first comer room: the latest is computed again when it is done', async () => {
+  test('give their pages to the first one: the latest is recomputed when that is done', async () => {
     const { model, answers } = await twoInFourPages();
     await answers;
     expect(passesOf(model, 0)).toHaveLength(1 + 5);
     expect(passesOf(model, 1).length).toBeGreaterThan(1 + 5);
   });
 
-  test('are computed again in the cuts they were computed in first', async () => {
+  test('are recomputed in their original chunks', async () => {
     const model = scriptedModel({ pages: 4 });
     const scheduler = schedulerOf(model, 8, 16);
     const [first, second] = [await scheduler.open(), await scheduler.open()];
@@ -56,13 +56,32 @@ describe('sequences that fill the KV cache while they generate', () => {
     expect([...(await second.logits())]).toEqual(logitsOf([0, 1, 2, 5, 6, 7, 8, 9], 16));
   });
 
-  test('fail only where one alone is more than the cache holds', async () => {
+  test('are recomputed in the same passes after a rollback into a prefilled chunk', async () => {
+    const model = scriptedModel({ pages: 4 });
+    const scheduler = schedulerOf(model, 8, 16);
+    const [first, second] = [await scheduler.open(), await scheduler.open()];
+    await second.append(range(10));
+    // One token alone cannot be prefilled, so the one that is left is decoded.
+    second.rollback(1);
+    await second.append([11]);
+    expect(passesOf(model, 1)).toEqual(['prefill 8', 'prefill 2', 'decode 1', 'decode 1']);
+    await first.append(range(4));
+    await first.append(range(5));
+    expect(model.histories.get(1)).toEqual([]);
+    first.close();
+    model.passes.length = 0;
+    await second.append([12]);
+    expect(passesOf(model, 1)).toEqual(['prefill 8', 'decode 1', 'decode 1', 'decode 1']);
+    expect([...(await second.logits())]).toEqual(logitsOf([...range(9), 11, 12], 16));
+  });
+
+  test('fail only if one alone exceeds the cache', async () => {
     const scheduler = schedulerOf(scriptedModel({ pages: 4 }));
     const sequence = await scheduler.open();
     await expect(generate(sequence, range(10), 20)).rejects.toMatchObject({ code: 'engine_busy' });
   });
 
-  test('that came later begin after those whose pages were taken', async () => {
+  test('that arrived later begin after preempted ones', async () => {
     const model = scriptedModel({ pages: 4 });
     const scheduler = schedulerOf(model, 8, 16);
     const [first, second, third] = await Promise.all(range(3).map(() => scheduler.open()));
@@ -81,7 +100,7 @@ describe('sequences that fill the KV cache while they generate', () => {
     expect(order).toEqual(['second', 'third']);
   });
 
-  test('may end while they wait to be computed again', async () => {
+  test('may end while they wait to be recomputed', async () => {
     const model = scriptedModel({ pages: 4 });
     const scheduler = schedulerOf(model, 8, 16);
     const [first, second] = [await scheduler.open(), await scheduler.open()];
@@ -97,7 +116,7 @@ describe('sequences that fill the KV cache while they generate', () => {
   });
 });
 
-describe('a sequence whose pages were taken while it did not append', () => {
+describe('a sequence preempted while it was idle', () => {
   const taken = async () => {
     const model = scriptedModel({ pages: 4 });
     const scheduler = schedulerOf(model, 8, 16);
@@ -115,14 +134,14 @@ describe('a sequence whose pages were taken while it did not append', () => {
     expect(second.length).toBe(8);
   });
 
-  test('is computed again at its next append', async () => {
+  test('is recomputed at its next append', async () => {
     const { first, second } = await taken();
     first.close();
     await second.append([9]);
     expect([...(await second.logits())]).toEqual(logitsOf([...range(8), 9], 16));
   });
 
-  test('rolls back', async () => {
+  test('can be rolled back', async () => {
     const { first, second } = await taken();
     second.rollback(3);
     first.close();
@@ -130,7 +149,7 @@ describe('a sequence whose pages were taken while it did not append', () => {
     expect([...(await second.logits())]).toEqual(logitsOf([...range(5), 9], 16));
   });
 
-  test('forks', async () => {
+  test('can be forked', async () => {
     const { first, second } = await taken();
     const child = await second.fork();
     first.close();
@@ -139,7 +158,7 @@ describe('a sequence whose pages were taken while it did not append', () => {
   });
 });
 
-test('any mix of requests in a cache that only holds the longest gets the tokens each would get alone', async () => {
+test('requests in a cache that holds only the longest get the tokens that each would get alone', async () => {
   const request = fc.record({
     prompt: fc.array(fc.nat(15), { minLength: 1, maxLength: 24 }),
     steps: fc.nat(12),

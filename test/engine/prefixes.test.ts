@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createScheduler, type Scheduler } from '../../src/runtime/engine/scheduler.ts';
@@ -29,7 +30,7 @@ describe('kept prompts', () => {
     return model.passes.map(({ kind, sizes }) => [kind, ...sizes].join(' '));
   };
 
-  test('spare the next prompt the whole chunks that both begin with', async () => {
+  test('save the next prompt the whole chunks of the shared beginning', async () => {
     const model = scriptedModel();
     const scheduler = keeping(model);
     expect(await cutsOf(scheduler, model, range(20))).toEqual([
@@ -50,7 +51,7 @@ describe('kept prompts', () => {
     expect(await cutsOf(scheduler, model, range(16))).toEqual(['prefill 8']);
   });
 
-  test('tell how much was spared', async () => {
+  test('report how many tokens were saved', async () => {
     const model = scriptedModel();
     const scheduler = keeping(model);
     await cutsOf(scheduler, model, range(20));
@@ -67,14 +68,14 @@ describe('kept prompts', () => {
     expect(await cutsOf(scheduler, model, range(20), 'one')).toHaveLength(1);
   });
 
-  test('that have no scope are for everybody', async () => {
+  test('without a scope serve every scope', async () => {
     const model = scriptedModel();
     const scheduler = keeping(model);
     await cutsOf(scheduler, model, range(20));
     expect(await cutsOf(scheduler, model, range(20), 'one')).toHaveLength(1);
   });
 
-  test('spare a prompt that waited while they were computed', async () => {
+  test('serve a prompt that waited while they were computed', async () => {
     const model = scriptedModel();
     const scheduler = keeping(model);
     const [first, second] = await Promise.all([scheduler.open(), scheduler.open()]);
@@ -88,7 +89,7 @@ describe('kept prompts', () => {
     expect(second.reused).toBe(8);
   });
 
-  test('are no more than the limit: the one not used for longest goes', async () => {
+  test('are limited: the least recently used one is dropped', async () => {
     const model = scriptedModel();
     const scheduler = keeping(model, 2);
     const prompts = [range(9), range(9, 100), range(9, 200)] as const;
@@ -100,7 +101,7 @@ describe('kept prompts', () => {
     expect(model.histories.size).toBe(2);
   });
 
-  test('of one scope do not push out those of others', async () => {
+  test('of one scope do not evict those of others', async () => {
     const model = scriptedModel();
     const scheduler = keeping(model, 3);
     await cutsOf(scheduler, model, range(9), 'one');
@@ -110,7 +111,7 @@ describe('kept prompts', () => {
     expect(await cutsOf(scheduler, model, range(9), 'one')).toEqual(['decode 1']);
   });
 
-  test('make room for sequences that need their pages', async () => {
+  test('release their pages to sequences that need them', async () => {
     const model = scriptedModel({ pages: 10 });
     const scheduler = keeping(model);
     await cutsOf(scheduler, model, range(24));
@@ -161,15 +162,21 @@ describe.each([true, false])('kept conversations, where forks are exact: %s', (e
     return { reused, all: [...prompt, ...tokens] };
   };
 
-  const whileIdle = () => new Promise((resolve) => setTimeout(resolve, 30));
+  /** Waits until the device was idle, and did the spare work that it then has. */
+  const whileIdle = async (model: ScriptedModel) => {
+    await sleep(30);
+    for (let passes = -1; passes !== model.passes.length; await sleep(10)) {
+      passes = model.passes.length;
+    }
+  };
 
-  test('continue at the end of the prompt, and when no request waits, at the end of the answer', async () => {
+  test('continue after the prompt, and after the answer once the device was idle', async () => {
     const model = scriptedModel();
     const scheduler = keeping(model);
     const first = await turn(scheduler, range(20), 'one');
     const second = await turn(scheduler, [...first.all, 90, 91], 'one');
     expect(second.reused).toBe(16);
-    await whileIdle();
+    await whileIdle(model);
     const third = await turn(scheduler, [...second.all, 92, 93], 'one');
     // All whole chunks of the 46 tokens that the second turn ended with.
     expect(third.reused).toBe(40);
@@ -180,7 +187,7 @@ describe.each([true, false])('kept conversations, where forks are exact: %s', (e
     const scheduler = keeping(model);
     await turn(scheduler, range(20), 'one');
     model.passes.length = 0;
-    await whileIdle();
+    await whileIdle(model);
     expect(model.passes.map(({ kind, sizes }) => [kind, ...sizes].join(' '))).toEqual([
       'prefill 8',
       'prefill 8',
@@ -197,7 +204,7 @@ describe.each([true, false])('kept conversations, where forks are exact: %s', (e
     expect(model.histories.size).toBe(3);
   });
 
-  test('give a request that comes meanwhile its turn after one chunk', async () => {
+  test('let a new request start after one chunk', async () => {
     const model = scriptedModel();
     const scheduler = keeping(model);
     const { all } = await turn(scheduler, range(20), 'one');
@@ -206,7 +213,7 @@ describe.each([true, false])('kept conversations, where forks are exact: %s', (e
     model.onPass = () => {
       asked ??= turn(scheduler, [...all, 90], 'one');
     };
-    await whileIdle();
+    await whileIdle(model);
     expect((await asked)?.reused).toBe(24);
   });
 
@@ -221,7 +228,8 @@ describe.each([true, false])('kept conversations, where forks are exact: %s', (e
     );
     await fc.assert(
       fc.asyncProperty(turns, fc.boolean(), async (steps, pause) => {
-        const scheduler = keeping(scriptedModel({ pages: 60 }));
+        const model = scriptedModel({ pages: 60 });
+        const scheduler = keeping(model);
         const histories: number[][] = [range(20)];
         for (const { from, keep, own } of steps) {
           const prompt = [...histories[from % histories.length]!.slice(0, keep), ...own];
@@ -229,10 +237,34 @@ describe.each([true, false])('kept conversations, where forks are exact: %s', (e
           const alone = await turn(schedulerOf(scriptedModel()), prompt, 'one');
           expect(all).toEqual(alone.all);
           histories.push(all);
-          if (pause) await whileIdle();
+          if (pause) await whileIdle(model);
         }
       }),
       { numRuns: 40 },
     );
   }, 60_000);
+});
+
+test('a conversation that a waiting prompt continues gives way to an answer that is under way', async () => {
+  const model = scriptedModel({ pages: 10, prefillChunk: 8 });
+  const scheduler = createScheduler(model, {
+    maxSequences: 4,
+    contextWindow: 1000,
+    keptPrompts: 2,
+    exactForks: true,
+    sharedRows: 2,
+  });
+  const kept = await scheduler.open({ scope: 'a' });
+  await kept.append(range(8));
+  kept.close();
+  // Its tenant holds more than the prompt's will, or the prompt would drop the conversation itself.
+  const answer = await scheduler.open({ scope: 'b' });
+  await answer.append(range(28, 100));
+  const next = await scheduler.open({ scope: 'a' });
+  const continued = next.append(range(24));
+  for (let token = 0; token < 12; token++) await answer.append([token]);
+  answer.close();
+  await continued;
+  expect([...(await next.logits())]).toEqual(logitsOf(range(24), 16));
+  next.close();
 });

@@ -9,7 +9,7 @@ import { logitsOf, scriptedModel } from './scripted-model.ts';
 import { generate, range, schedulerOf } from './scripted-scheduler.ts';
 
 describe('a sequence', () => {
-  test('has the logits after its last token', async () => {
+  test('returns the logits after its last token', async () => {
     const model = scriptedModel();
     const sequence = await schedulerOf(model).open();
     await sequence.append([1, 2, 3]);
@@ -32,7 +32,7 @@ describe('a sequence', () => {
     ]);
   });
 
-  test('decodes a single token that a long append has left over, whether others prefill or not', async () => {
+  test('decodes a single remaining token of a long append, whether others prefill or not', async () => {
     const model = scriptedModel({ prefillChunk: 8 });
     const scheduler = schedulerOf(model);
     const [sequence, other] = [await scheduler.open(), await scheduler.open()];
@@ -51,7 +51,7 @@ describe('a sequence', () => {
     ]);
   });
 
-  test('forgets what is rolled back', async () => {
+  test('removes rolled-back tokens', async () => {
     const sequence = await schedulerOf(scriptedModel()).open();
     await sequence.append([1, 2, 3, 4]);
     sequence.rollback(2);
@@ -89,7 +89,7 @@ describe('batches', () => {
   };
   const task = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-  test('the next pass begins at once when all sequences of the last one are back', async () => {
+  test('the next pass begins at once when all sequences of the last one have appended', async () => {
     const model = scriptedModel();
     const scheduler = schedulerOf(model);
     const [one, two] = [await scheduler.open(), await scheduler.open()];
@@ -104,7 +104,7 @@ describe('batches', () => {
     await Promise.all(appended);
   });
 
-  test('requests that begin in one task share a pass, also after the last request ended', async () => {
+  test('requests that begin in one task share a pass', async () => {
     const model = scriptedModel();
     const scheduler = schedulerOf(model);
     const last = await scheduler.open();
@@ -125,7 +125,7 @@ describe('batches', () => {
     expect(model.passes.every(({ sequences }) => sequences.length === 4)).toBe(true);
   });
 
-  test('any mix of requests gets the tokens each would get alone', async () => {
+  test('requests get the tokens that each would get alone', async () => {
     const request = fc.record({
       prompt: fc.array(fc.nat(15), { minLength: 1, maxLength: 30 }),
       steps: fc.nat(8),
@@ -159,7 +159,7 @@ describe('batches', () => {
     );
   });
 
-  test('how a sequence is cut into passes does not depend on the others', async () => {
+  test('the chunks of a sequence do not depend on the others', async () => {
     const cuts = async (others: number) => {
       const model = scriptedModel({ prefillChunk: 8, maxBatch: 4 });
       const scheduler = schedulerOf(model);
@@ -176,7 +176,7 @@ describe('batches', () => {
     expect(await cuts(3)).toEqual(await cuts(0));
   });
 
-  test('a long prompt does not hold up the tokens of others', async () => {
+  test('a long prompt does not delay the tokens of others', async () => {
     const model = scriptedModel({ prefillChunk: 4 });
     const scheduler = schedulerOf(model);
     const [long, short] = [await scheduler.open(), await scheduler.open()];
@@ -189,7 +189,7 @@ describe('batches', () => {
     );
   });
 
-  test('have no more pages than a pass may have, be they shared', async () => {
+  test('list no more pages than a pass may have, also if they are shared', async () => {
     const model = scriptedModel({ maxBatch: 4, passPages: 7 });
     const scheduler = schedulerOf(model);
     const first = await scheduler.open({ sequences: 4 });
@@ -205,7 +205,7 @@ describe('batches', () => {
     expect(model.passes.some(({ sequences }) => sequences.length > 1)).toBe(true);
   });
 
-  test('more sequences than fit into a pass take turns', async () => {
+  test('more sequences than fit in a pass take turns', async () => {
     const model = scriptedModel({ maxBatch: 2 });
     const scheduler = schedulerOf(model);
     const sequences = await Promise.all(range(5).map(() => scheduler.open()));
@@ -218,7 +218,7 @@ describe('batches', () => {
 });
 
 describe('an aborted sequence', () => {
-  test('is freed when the pass it is in ends', async () => {
+  test('is freed when its current pass ends', async () => {
     const model = scriptedModel();
     const scheduler = schedulerOf(model, 2);
     const controller = new AbortController();
@@ -235,7 +235,7 @@ describe('an aborted sequence', () => {
 });
 
 describe('a full KV cache', () => {
-  test('lets prompts wait until there is room for all of each', async () => {
+  test('lets prompts wait until the whole prompt fits', async () => {
     const lengths = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 2, maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(lengths, async (given) => {
@@ -265,7 +265,7 @@ describe('a full KV cache', () => {
     expect(second.length).toBe(8);
   });
 
-  test('lets a short prompt go before a long one that waits', async () => {
+  test('lets a short prompt pass a waiting long one', async () => {
     const scheduler = schedulerOf(scriptedModel({ pages: 6 }));
     const [held, long, short] = [
       await scheduler.open(),
@@ -281,7 +281,7 @@ describe('a full KV cache', () => {
     await waiting;
   });
 
-  test('lets a long prompt begin however many short ones keep coming', async () => {
+  test('starts a long prompt however many short ones arrive', async () => {
     const scheduler = schedulerOf(scriptedModel({ pages: 5 }));
     let held = await scheduler.open();
     await held.append(range(4));
@@ -304,7 +304,7 @@ describe('a full KV cache', () => {
     await waiting;
   });
 
-  test('lets short prompts go between long ones', async () => {
+  test('starts short prompts between long ones', async () => {
     const scheduler = schedulerOf(scriptedModel({ pages: 6 }), 16);
     const open = () => scheduler.open();
     const [held, long, longToo] = [await open(), await open(), await open()];
@@ -325,7 +325,7 @@ describe('a full KV cache', () => {
     await second;
   });
 
-  test('puts the latest prompt back for those who generate, and computes it again', async () => {
+  test('preempts the latest prompt for sequences that generate, and recomputes it', async () => {
     const model = scriptedModel({ pages: 6, prefillChunk: 4 });
     const scheduler = schedulerOf(model);
     const [early, late] = [await scheduler.open(), await scheduler.open()];
@@ -348,7 +348,7 @@ describe('a full KV cache', () => {
 });
 
 describe('failures', () => {
-  test('of a pass end its sequences and no others', async () => {
+  test('of a pass end only its sequences', async () => {
     const model = scriptedModel();
     const scheduler = schedulerOf(model);
     const sequence = await scheduler.open();
@@ -374,7 +374,7 @@ describe('failures', () => {
       return { model, onBroken, scheduler: createScheduler(model, options) };
     };
 
-    test('in a pass end everything, and are reported once', async () => {
+    test('in a pass end all requests, and are reported once', async () => {
       const { model, onBroken, scheduler } = start();
       const [running, idle] = [await scheduler.open(), await scheduler.open()];
       model.onPass = () => {
@@ -386,7 +386,7 @@ describe('failures', () => {
       expect(onBroken.mock.calls).toEqual([[expect.objectContaining(lost)]]);
     });
 
-    test('between passes end everything, and throw nothing where a sequence is closed', async () => {
+    test('between passes end all requests, and do not throw where a sequence is closed', async () => {
       const { model, onBroken, scheduler } = start();
       const [closing, other] = [await scheduler.open(), await scheduler.open()];
       model.removeSequence = () => {
@@ -397,7 +397,7 @@ describe('failures', () => {
       expect(onBroken).toHaveBeenCalledOnce();
     });
 
-    test('outside of any call end everything at the next pass', async () => {
+    test('outside of any call end all requests at the next pass', async () => {
       const { model, onBroken, scheduler } = start();
       const [running, idle] = [await scheduler.open(), await scheduler.open()];
       model.onPass = () => {
@@ -408,7 +408,7 @@ describe('failures', () => {
       expect(onBroken).toHaveBeenCalledOnce();
     });
 
-    test('while the next pass is chosen end everything', async () => {
+    test('while the next pass is chosen end all requests', async () => {
       const { model, onBroken, scheduler } = start();
       const sequence = await scheduler.open();
       model.availablePages = () => {
@@ -428,7 +428,7 @@ describe('failures', () => {
     await expect(sequence.append([1])).rejects.toMatchObject({ code: 'internal_error' });
   });
 
-  test('of the device end everything', async () => {
+  test('of the device end all requests', async () => {
     const model = scriptedModel();
     const scheduler = schedulerOf(model, 2);
     const [running, idle] = [await scheduler.open(), await scheduler.open()];
@@ -442,7 +442,7 @@ describe('failures', () => {
     await expect(scheduler.open()).rejects.toMatchObject(code);
   });
 
-  test('of the device end a read that it still had to answer, with the same error', async () => {
+  test('of the device end a pending read with the same error', async () => {
     const model = scriptedModel();
     const { promise: read, reject } = Promise.withResolvers<Float32Array>();
     const decode = model.decode;

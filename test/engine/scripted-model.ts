@@ -4,6 +4,7 @@
  */
 import type { ForwardInput, ForwardModel } from '../../src/runtime/engine/forward.ts';
 import { logitsInMemory } from '../../src/runtime/engine/logits.ts';
+import { pagedCache } from './paged-cache.ts';
 
 export interface Pass {
   readonly kind: 'decode' | 'prefill';
@@ -14,6 +15,8 @@ export interface Pass {
 export interface ScriptedModel extends ForwardModel {
   readonly passes: Pass[];
   readonly histories: Map<number, number[]>;
+  /** Called while a pass waits for the device, before it takes pages. */
+  onWait: () => void;
   /** Called in the middle of every pass. */
   onPass: (pass: Pass) => void | Promise<void>;
 }
@@ -37,11 +40,10 @@ export function scriptedModel(
   const pageSize = 4;
   const vocabularySize = 16;
   const histories = new Map<number, number[]>();
+  const cache = pagedCache(pages, pageSize);
   const passes: Pass[] = [];
   let busy = false;
 
-  const usedPages = () =>
-    [...histories.values()].reduce((sum, { length }) => sum + Math.ceil(length / pageSize), 0);
   const history = (id: number): number[] => {
     const found = histories.get(id);
     if (!found) throw new Error(`no sequence ${id}`);
@@ -61,9 +63,12 @@ export function scriptedModel(
       if (new Set(pass.sequences).size < batch.length) throw new Error('one sequence twice');
       if (pass.sizes.reduce((a, b) => a + b) > Math.max(prefillChunk, maxBatch))
         throw new Error('too long');
-      for (const { sequence, tokens } of batch) history(sequence).push(...tokens);
-      if (usedPages() > pages) throw new Error('out of pages');
-      const named = pass.sequences.map((id) => Math.ceil(history(id).length / pageSize));
+      model.onWait();
+      for (const { sequence, tokens } of batch) {
+        history(sequence).push(...tokens);
+        cache.grow(sequence, tokens.length);
+      }
+      const named = pass.sequences.map((id) => cache.pagesOf(id));
       if (named.reduce((a, b) => a + b) > passPages) throw new Error('too many pages in a pass');
       passes.push(pass);
       await new Promise((resolve) => setImmediate(resolve));
@@ -84,22 +89,25 @@ export function scriptedModel(
     passPages,
     passes,
     histories,
+    onWait: () => {},
     onPass: () => {},
     addSequence: (id) => {
-      if (histories.has(id)) throw new Error(`sequence ${id} exists`);
+      cache.add(id);
       histories.set(id, []);
     },
     removeSequence: (id) => {
-      if (!histories.delete(id)) throw new Error(`no sequence ${id}`);
+      cache.remove(id);
+      histories.delete(id);
     },
     forkSequence: (parent, child, length) => {
-      if (histories.has(child)) throw new Error(`sequence ${child} exists`);
+      cache.fork(parent, child, length);
       histories.set(child, history(parent).slice(0, length));
     },
     popTokens: (id, count) => {
+      cache.pop(id, count);
       history(id).splice(-count);
     },
-    availablePages: () => pages - usedPages(),
+    availablePages: () => cache.freePages,
     decode: async (batch) => {
       if (batch.some(({ tokens }) => tokens.length !== 1))
         throw new Error('decode takes one token');

@@ -34,13 +34,13 @@ describe('slots', () => {
     await (await second).fork();
   });
 
-  test('slots for forks that never came are released', async () => {
+  test('reserved slots of forks that are never created are released', async () => {
     const scheduler = schedulerOf(scriptedModel(), 3);
     (await scheduler.open({ sequences: 3 })).close();
     await scheduler.open({ sequences: 3 });
   });
 
-  test('a fork that was not announced gets a place only when one is free', async () => {
+  test('a fork without a reserved slot gets one only if one is free', async () => {
     const scheduler = schedulerOf(scriptedModel(), 2);
     const first = await scheduler.open();
     const child = await first.fork();
@@ -54,7 +54,7 @@ describe('slots', () => {
     await expect(scheduler.open({ sequences: 3 })).rejects.toMatchObject({ code: 'engine_busy' });
   });
 
-  test('an abort ends the waiting', async () => {
+  test('an abort ends the wait', async () => {
     const scheduler = schedulerOf(scriptedModel(), 1);
     const first = await scheduler.open();
     const controller = new AbortController();

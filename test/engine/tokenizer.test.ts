@@ -10,7 +10,7 @@ const textArbitrary = fc
   .map((parts) => parts.join(''));
 
 describe('splitInside', () => {
-  test('loses nothing, and no part contains a word', () => {
+  test('loses nothing, and no part contains one of the words', () => {
     fc.assert(
       fc.property(textArbitrary, (text) => {
         const parts = splitInside(text, words);
@@ -22,7 +22,7 @@ describe('splitInside', () => {
     );
   });
 
-  test('leaves text without words whole', () => {
+  test('does not split text without any of the words', () => {
     expect(splitInside('nothing special', words)).toEqual(['nothing special']);
   });
 });
@@ -46,13 +46,13 @@ describe('encode', () => {
     expect(seen).toEqual(['a<', '|im_end|>b']);
   });
 
-  test('recognises them where they are meant', () => {
+  test('encodes special tokens of the template as special tokens', () => {
     seen.length = 0;
     tokenizer.encode('a<|im_end|>b', true);
     expect(seen).toEqual(['a<|im_end|>b']);
   });
 
-  test('never hands on text that is not UTF-8', () => {
+  test('never returns text that is not UTF-8', () => {
     seen.length = 0;
     tokenizer.encode('a\ud800b');
     expect(seen).toEqual(['a\ufffdb']);

@@ -34,18 +34,18 @@ describe.each(Object.entries(smallTokenizers))('%s', (name, make) => {
     model = await modelOf(make());
   });
 
-  test('passes for one that keeps text as it is', () => {
+  test('passes the check', () => {
     expect(() => checkTokenizer('small', model)).not.toThrow();
   });
 
-  test('a text of its own begins with the space that the tokenizer puts there, one inside another does not', () => {
+  test('a text on its own gets the leading space of the tokenizer, a text inside another does not', () => {
     const own = new TextDecoder().decode(model.decode(model.encode('"a":')));
     expect(own).toBe(prefixes(name) ? ' "a":' : '"a":');
     const inside = new TextDecoder().decode(model.decode(model.encodeInside('"a":')));
     expect(inside).toBe('"a":');
   });
 
-  test('text is one token where the tokenizer has one for it, inside as elsewhere', () => {
+  test('text for which the tokenizer has one token is one token, also inside another text', () => {
     const long = Array.from({ length: model.vocabulary.size }, (_, id) => id)
       .map((id) => new TextDecoder().decode(model.vocabulary.bytes[id]))
       .filter((text) => /^[!-~]{4,}$/.test(text) && !text.startsWith('<'));
@@ -53,7 +53,7 @@ describe.each(Object.entries(smallTokenizers))('%s', (name, make) => {
     for (const text of long) expect(model.encodeInside(text), text).toHaveLength(1);
   });
 
-  test('bytes survive encoding and decoding, cut anywhere', () => {
+  test('bytes survive encoding and decoding, wherever the text is cut', () => {
     const text = fc.oneof(fc.constantFrom(...hardTexts), fc.string({ unit: 'binary' }));
     fc.assert(
       fc.property(fc.array(text, { maxLength: 3 }), fc.nat(), fc.nat(), (texts, from, to) => {
@@ -65,11 +65,11 @@ describe.each(Object.entries(smallTokenizers))('%s', (name, make) => {
     );
   });
 
-  test('what a schema dictates comes byte for byte', () => writeForced(model));
+  test('forced text is exact, byte for byte', () => writeForced(model));
 
   test('every document is valid', () => writeDocuments(model, 48));
 
-  test('text that looks like an end-of-turn token does not end the turn, and is preserved', () => {
+  test('text that looks like an end-of-turn token is preserved and does not end the turn', () => {
     const content = 'cut </s> here</s>, \u2581 and there';
     const prompt = encodePrompt(model, { messages: [{ role: 'user', content }] });
     expect(Array.from(prompt).filter((id) => model.vocabulary.endOfTurn.includes(id))).toEqual([]);
@@ -77,7 +77,7 @@ describe.each(Object.entries(smallTokenizers))('%s', (name, make) => {
     expect(read.replaceAll('\u2581', ' ')).toContain(content.replaceAll('\u2581', ' '));
   });
 
-  test('text begins with the first word, not with a space of the tokenizer', async () => {
+  test('text begins with the first word, without the leading space of the tokenizer', async () => {
     model.script = ' name of the city';
     const written = await writeText(model);
     model.script = undefined;
@@ -86,7 +86,7 @@ describe.each(Object.entries(smallTokenizers))('%s', (name, make) => {
   });
 });
 
-test('a tokenizer that changes plain text is refused, with what it makes of it', async () => {
+test('a tokenizer that changes plain text is refused, and the error shows the changed text', async () => {
   const make = smallTokenizers['Llama 3, Phi 4, OLMo, SmolLM (bytes)']!;
   const model = await modelOf({ ...make(), normalizer: { type: 'Lowercase' } });
   expect(() => checkTokenizer('small', model)).toThrow(

@@ -22,7 +22,7 @@ const image = (token: number, rows: number): ImageInput => ({
 });
 
 describe('the layout of Phi-3.5-vision', () => {
-  test('cuts pictures as web-llm does', () => {
+  test('crops images like web-llm', () => {
     // Width, height; what web-llm 0.2.86 computes for them: resized height and width, crops,
     // positions.
     for (const [width, height, ...expected] of [
@@ -41,7 +41,7 @@ describe('the layout of Phi-3.5-vision', () => {
     }
   });
 
-  test('takes a picture of any shape in 16 crops at most, or refuses it', () => {
+  test('uses at most 16 crops for an image of any shape, or refuses it', () => {
     fc.assert(
       fc.property(side, side, fc.constantFrom('auto', 'low', 'high'), (width, height, detail) => {
         let plan: ReturnType<typeof layout.plan>;
@@ -60,21 +60,21 @@ describe('the layout of Phi-3.5-vision', () => {
     );
   });
 
-  test('spends a third of the positions on a square in low detail', () => {
+  test('uses a third of the positions for a square in low detail', () => {
     expect(layout.plan(500, 500, 'low').rows).toBe(757);
   });
 
-  test('is no layout of other models', () => {
+  test('is not used for other models', () => {
     expect(imageLayout('llama')).toBeUndefined();
     expect(imageLayout('constructor')).toBeUndefined();
     expect(imageLayout(undefined)).toBeUndefined();
   });
 });
 
-describe('a picture', () => {
+describe('an image', () => {
   const waves = { width: 30, height: 20, red: 3, green: 5, blue: 7 };
 
-  test('has the same tokens as an equal one, and others than one that differs', async () => {
+  test('has the same tokens as an equal image, and other tokens than a different one', async () => {
     const vision = createVision(layout);
     const first = await vision.encode(drawPicture(waves));
     expect((await vision.encode(drawPicture(waves))).tokens).toEqual(first.tokens);
@@ -92,7 +92,7 @@ describe('a picture', () => {
     expect(first.tokens.length).toBe(first.plan.rows);
   });
 
-  test('is averaged before it is shown when the model would skip most of its pixels', async () => {
+  test('is averaged first if the model would skip most of its pixels', async () => {
     const large: Picture = {
       width: 4096,
       height: 4096,
@@ -103,7 +103,7 @@ describe('a picture', () => {
     expect(picture.rgb.every((level) => level === 9)).toBe(true);
   });
 
-  test('keeps its mean when it is shrunk', () => {
+  test('keeps its mean colour when it is shrunk', () => {
     const { rgb, ...size } = shrink(drawPicture({ ...waves, red: 0 }), 10);
     expect(size).toEqual({ width: 3, height: 2 });
     // Red counts the lines: 0 to 9, then 10 to 19.
@@ -111,8 +111,8 @@ describe('a picture', () => {
   });
 });
 
-describe('pictures in a prompt', () => {
-  test('must be given beside their tokens, whole, before a token', () => {
+describe('images in a prompt', () => {
+  test('must have all of their tokens in the prompt, followed by a text token', () => {
     const seen = image(-3, 2);
     expect(placeImages([1, -3, -3, 2], [seen])).toEqual([{ image: seen, at: 1 }]);
     expect(placeImages([-3, -3, -3, -3, 2], [seen]).map(({ at }) => at)).toEqual([0, 2]);
@@ -121,7 +121,7 @@ describe('pictures in a prompt', () => {
     }
   });
 
-  test('are cut into passes with the text, every row once and in order', async () => {
+  test('are divided into passes with the text, every row once and in order', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(

@@ -21,7 +21,7 @@ const states = (field: Field) =>
   Object.fromEntries(field.children.map((child) => [child.name, child.state]));
 
 describe('the outline of a growing document', () => {
-  it('shows every property before anything has come', () => {
+  it('shows every property of an empty document', () => {
     expect(states(outline(schema, undefined, false))).toEqual({
       unitPrice: 'awaited',
       state: 'awaited',
@@ -30,7 +30,7 @@ describe('the outline of a growing document', () => {
     });
   });
 
-  it('fills properties as they come, and marks those that can no longer come', () => {
+  it('fills properties as they arrive, and marks those that can no longer be written', () => {
     const value = { unitPrice: 3, state: 'paid' };
     expect(states(outline(schema, value, false))).toMatchObject({
       unitPrice: 'filled',
@@ -40,7 +40,7 @@ describe('the outline of a growing document', () => {
     expect(states(outline(schema, value, true)).note).toBe('absent');
   });
 
-  it('shows as many ghosts in a list as it must hold at least', () => {
+  it('shows as many placeholders in a list as it must have items', () => {
     const lines = outline(schema, { lines: [{ text: 'a' }] }, false).children[2];
     expect(lines?.children.map((item) => item.state)).toEqual(['filled', 'awaited']);
     expect(lines?.children[1]?.children[0]?.label).toBe('Text');
@@ -59,7 +59,7 @@ describe('the outline of a growing document', () => {
     expect(hint({ type: 'array', minItems: 5, maxItems: 2 })).toBe('no item count fits');
   });
 
-  it('shows what all shapes have in common, before the value shows which it is', () => {
+  it('shows what all alternatives have in common until the value selects one', () => {
     const union = {
       oneOf: [
         { properties: { kind: { const: 'a' }, size: {}, x: {} }, required: ['kind', 'x'] },
@@ -78,7 +78,7 @@ describe('the outline of a growing document', () => {
     ).toBe('one of 2 shapes');
   });
 
-  it('takes the branch whose constant the value has', () => {
+  it('selects the alternative whose constant the value has', () => {
     const union = {
       oneOf: [
         { properties: { kind: { const: 'a' }, x: { title: 'Of a' } } },
@@ -89,7 +89,7 @@ describe('the outline of a growing document', () => {
     expect(field.children.map((child) => child.label)).toEqual(['Kind', 'Of b']);
   });
 
-  it('ends on a schema that is made of itself', () => {
+  it('ends for a recursive schema', () => {
     const tree = {
       type: 'object',
       properties: { left: { $ref: '#' }, right: { $ref: '#' } },
@@ -99,7 +99,7 @@ describe('the outline of a growing document', () => {
     expect(outline({ $ref: '#' }, { a: 1 }, true).children).toHaveLength(1);
   });
 
-  it('ends soon on schemas made to take very long', () => {
+  it('ends quickly for hostile schemas', () => {
     const nodes = Array.from({ length: 40 }, (_, index) => [
       `n${index}`,
       { allOf: Array.from({ length: 3 }, () => ({ $ref: `#/$defs/n${index + 1}` })) },
@@ -126,7 +126,7 @@ describe('the outline of a growing document', () => {
     expect(outline(true, { a: [1, 'x'] }, true).children[0]?.children).toHaveLength(2);
   });
 
-  it('makes labels of names', () => {
+  it('derives labels from names', () => {
     expect(['unitPrice', 'unit_price', 'URL', 'x'].map(labelOf)).toEqual([
       'Unit price',
       'Unit price',

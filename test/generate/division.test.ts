@@ -89,7 +89,7 @@ const forms = { compact: JSON.stringify, spaced };
 
 let model: TokenizerModel;
 beforeAll(async () => {
-  const path = '../../public/models/smollm2-135m-instruct/tokenizer.json';
+  const path = '../../public/models/formwork-135m/tokenizer.json';
   const file = JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as TokenizerFile;
   const tokenizer = await openTokenizer(file);
   model = createTokenizerModel({ file, tokenizer, endOfTurn: ['<|im_end|>'] });

@@ -60,7 +60,7 @@ describe('free text', () => {
     expect(finishOf(events)).toMatchObject({ cause: 'budget', tokens: 5 });
   });
 
-  test('comes in whole characters only', async () => {
+  test('arrives in whole characters', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 40 }), async (script) => {
         const engine = createStubEngine({ script });
@@ -75,14 +75,14 @@ describe('free text', () => {
 });
 
 describe('stop sequences', () => {
-  test('end the answer before them, across token boundaries', async () => {
+  test('end the answer before the sequence, across token boundaries', async () => {
     const engine = createStubEngine({ script: 'one\n\nEND two' });
     const events = await collect(engine, request(engine, { stop: [{ text: '\nEND' }] }));
     expect(textOf(events)).toBe('one\n');
     expect(finishOf(events)).toMatchObject({ cause: 'stop', tokens: 3 });
   });
 
-  test('never leak, not even in part, and nothing else is lost', async () => {
+  test('never appear in the answer, not even in part, and nothing else is lost', async () => {
     const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 30 });
     const stops = fc.array(
       fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 2, maxLength: 4 }),
@@ -114,7 +114,7 @@ describe('stop sequences', () => {
     );
   });
 
-  test('leave a document whole', async () => {
+  test('do not cut a document', async () => {
     const engine = createStubEngine({ script: '{"a":"xSTOPy","b":1}' });
     const grammar = finiteGrammar(['{"a":"xSTOPy","b":1}', '{"a":"xz","b":2}']);
     const events = await collect(
@@ -135,7 +135,7 @@ const documents = fc.uniqueArray(
 );
 
 describe('a constrained answer', () => {
-  test('is one of the documents of its language, whatever the seed and the room', async () => {
+  test('is a document of its language for every seed and budget', async () => {
     await fc.assert(
       fc.asyncProperty(
         documents,
@@ -165,7 +165,7 @@ describe('a constrained answer', () => {
     );
   });
 
-  test('is refused before generation when not even the shortest fits', async () => {
+  test('is refused before generation if the shortest document does not fit', async () => {
     const engine = createStubEngine();
     const grammar = finiteGrammar(['{"name":"abcdef"}']);
     await expect(
@@ -177,7 +177,7 @@ describe('a constrained answer', () => {
     expect(engine.passes).toEqual([]);
   });
 
-  test('is finished the shortest way where its schema turns out too complex', async () => {
+  test('is finished the shortest way if its schema turns out too complex', async () => {
     const engine = createStubEngine({ script: '{"a":"one two three","b":1}' });
     const grammar = finiteGrammar(['{"a":"one two three","b":1}', '{"a":"one four"}', '{"a":"o"}']);
     const exhausted = (matcher: Matcher, masks: number): Matcher =>
@@ -220,14 +220,14 @@ describe('a constrained answer', () => {
     expect(engine.passes).toHaveLength(1);
   });
 
-  test('divides forced text as the tokenizer does, together with the token before it', async () => {
+  test('tokenises forced text together with the token before it', async () => {
     const engine = createStubEngine({ script: '{"name":"a","b":1}' });
     const grammar = finiteGrammar(['{"name":"a","b":1}', '{"name":"c","b":1}']);
     const events = await collect(engine, request(engine, { language: languageOf(grammar) }));
     expect(finishOf(events).tokens).toBe(engine.model.encode('{"name":"a","b":1}').length);
   });
 
-  test('leaves the end of forced text to the model where a longer token may follow', async () => {
+  test('leaves the last forced token to the model if a longer token is allowed', async () => {
     const script = '{"name":["x"]}';
     const engine = createStubEngine({ script });
     const grammar = finiteGrammar([script, '{"name":1}']);
@@ -236,7 +236,7 @@ describe('a constrained answer', () => {
     expect(finishOf(events).tokens).toBe(engine.model.encode(script).length);
   });
 
-  test('does not offer the end of forced text alone where longer tokens have all that may follow', async () => {
+  test('does not offer the last forced token if longer tokens cover everything that may follow', async () => {
     const chosen = async (documents: readonly string[]) => {
       const texts = new Set<string>();
       for (let seed = 0; seed < 40; seed++) {
@@ -256,14 +256,14 @@ describe('a constrained answer', () => {
     expect(await chosen(['{"n":[1]}', '{"n":1}'])).toEqual(new Set(['":[', '":']));
   });
 
-  test('appends all of forced text where no longer token may follow', async () => {
+  test('appends all forced text if no longer token is allowed', async () => {
     const engine = createStubEngine();
     const grammar = finiteGrammar(['{"name":1}', '{"name":2}']);
     await collect(engine, request(engine, { language: languageOf(grammar) }));
     expect(engine.passes).toHaveLength(1);
   });
 
-  test('appends an opening quote, whatever strings begin with', async () => {
+  test('appends an opening quote, whatever strings may begin with', async () => {
     const engine = createStubEngine({ script: '[1,"}a"]' });
     const grammar = finiteGrammar(['[1,"}a"]', '[1,"b"]']);
     const asked = request(engine, { language: languageOf(grammar) });
@@ -291,7 +291,7 @@ describe('a repetition penalty', () => {
     expect(new Set(text + prompt).size).toBe(32);
   });
 
-  test('counts what was thought, too', async () => {
+  test('counts the thinking, too', async () => {
     const closing = [...createStubEngine().model.encode('#', true)];
     const { text, prompt } = await unrepeated({
       reasoning: { budget: 12, close: '###', closing },
@@ -302,7 +302,7 @@ describe('a repetition penalty', () => {
 });
 
 describe('several choices', () => {
-  test('come from one prefill and are each what the choice alone would be', async () => {
+  test('share one prefill, and each is what it would be alone', async () => {
     const engine = createStubEngine();
     const events = await collect(engine, request(engine, { choices: 3 }));
     expect(events[0]).toEqual({ type: 'prefill', reused: 0 });
@@ -323,7 +323,7 @@ describe('several choices', () => {
   });
 });
 
-test('a request with many choices leaves slots to others', async () => {
+test('a request with many choices leaves slots for others', async () => {
   const open: number[] = [];
   const engine = createStubEngine({ places: 8, onForward: () => void open.push(engine.open()) });
   await collect(engine, request(engine, { choices: 9 }));
@@ -357,7 +357,7 @@ describe('ending early', () => {
 });
 
 describe('logprobs', () => {
-  test('cover exactly the text, with the alternatives asked for', async () => {
+  test('cover exactly the text, with the requested number of alternatives', async () => {
     const engine = createStubEngine();
     const events = await collect(engine, request(engine, { topLogprobs: 3 }));
     const tokens = events.flatMap((event) => (event.type === 'text' ? event.tokens : []));

@@ -32,7 +32,7 @@ const sentence = 'The library moves to Harrow Street. ';
 const item = '{"room": "kitchen", "celsius": 23}';
 
 describe('a string that repeats itself', () => {
-  test('may end sooner, the more the longer it does', () => {
+  test('gets a bias to its end that grows with the repetition', () => {
     const once = biasAfter(`{"a": "${sentence.repeat(2)}`);
     const twice = biasAfter(`{"a": "${sentence.repeat(3)}`);
     expect([...once!.keys()]).toContain('"');
@@ -40,11 +40,11 @@ describe('a string that repeats itself', () => {
     expect(twice!.get('"')).toBe((2 * sentence.length) / 8);
   });
 
-  test('is no loop before the whole piece has come again', () => {
+  test('is not a loop before the whole unit has been repeated', () => {
     expect(biasAfter(`{"a": "${sentence}${sentence.slice(0, -5)}`)).toBeUndefined();
   });
 
-  test('is no loop while it is short', () => {
+  test('is not a loop while the repetition is short', () => {
     expect(biasAfter('{"a": "00000000000000')).toBeUndefined();
   });
 
@@ -52,66 +52,66 @@ describe('a string that repeats itself', () => {
     expect(biasAfter('{"a": {"a": {"a": {"a": {"a": {"a": "')).toBeUndefined();
   });
 
-  test('does not end behind a backslash', () => {
+  test('gets no bias to a quote after a backslash', () => {
     const repeated = 'some words and a backslash\\\\ ';
     expect(biasAfter(`["${repeated.repeat(3)}`)).toBeDefined();
     expect(biasAfter(`["${repeated.repeat(3).slice(0, -2)}`)).toBeUndefined();
   });
 });
 
-describe('an array whose items are alike', () => {
-  test('may end sooner behind an item', () => {
+describe('an array of equal items', () => {
+  test('gets a bias to its end after an item', () => {
     const bias = biasAfter(`{"rooms": [${item}, ${item}, ${item}`);
     expect([...bias!.keys()]).toEqual([']']);
     expect(bias!.get(']')).toBe((2 * item.length + 2) / 8);
   });
 
-  test('may end sooner with the token that ends the item', () => {
+  test('gets a bias to a token that ends the item and the array', () => {
     const name = '"Norrheinde Stadt"';
     const bias = biasAfter(`["x", ${name}, ${name}, ${name.slice(0, -1)}`);
     expect(new Set(bias!.keys())).toEqual(new Set(['"', '"]']));
   });
 
-  test('continues within an item', () => {
+  test('gets no bias within an item', () => {
     expect(biasAfter(`{"rooms": [${item}, ${item}, {"room": "kit`)).toBeUndefined();
   });
 
-  test('continues where the items differ', () => {
+  test('gets no bias if the items differ', () => {
     const other = item.replace('23', '24');
     expect(biasAfter(`{"rooms": [${item}, ${other}, ${item}`)).toBeUndefined();
   });
 
-  test('may end sooner where several items come again', () => {
+  test('gets a bias if a sequence of items is repeated', () => {
     const pair = '"Anna of Bergen", "Otto of Bremen"';
     expect([...biasAfter(`[${pair}, ${pair}`)!.keys()]).toEqual([']']);
   });
 });
 
-describe('calls that are alike', () => {
+describe('equal tool calls', () => {
   const call =
     '<tool_call>\n{"name": "get_order", "arguments": {"order_id": "GH-20931"}}\n</tool_call>';
 
-  test('may end the answer', () => {
+  test('get a bias to the end of the answer', () => {
     const bias = biasAfter(`Let me see. "${call}\n${call}`, { onlyCalls: true });
     expect(bias && [...bias.values()]).toEqual([call.length / 8]);
   });
 
-  test('do not, where they differ', () => {
+  test('get no bias if they differ', () => {
     const other = call.replace('20931', '20932');
     expect(biasAfter(`${call}\n${other}`, { onlyCalls: true })).toBeUndefined();
   });
 });
 
-describe('what stays as it is', () => {
-  test('free text', () => {
+describe('no bias applies', () => {
+  test('to free text', () => {
     expect(biasAfter(sentence.repeat(5), { onlyCalls: true })).toBeUndefined();
   });
 
-  test('everything, without a penalty', () => {
+  test('with a penalty of 0', () => {
     expect(biasAfter(`{"a": "${sentence.repeat(5)}`, { penalty: 0 })).toBeUndefined();
   });
 
-  test('what is allowed', () => {
+  test('within a string that may not end yet', () => {
     const grammar = compile('{"items": {"type": "string", "minLength": 200}}', stubVocabulary);
     const matcher = grammar.start();
     const written = `["${sentence.repeat(4)}`;
@@ -122,7 +122,7 @@ describe('what stays as it is', () => {
   });
 });
 
-test('an answer continues the text before it', () => {
+test('text before the answer counts for the repetition', () => {
   const guard = createLoopGuard(stubVocabulary, { ...rules, before: `{"a": "${sentence}` });
   const matcher = anyDocument.start();
   matcher.acceptBytes(new TextEncoder().encode(`{"a": "${sentence}${sentence}`));
@@ -130,7 +130,7 @@ test('an answer continues the text before it', () => {
   expect(guard.bias(matcher.mask())).toBeDefined();
 });
 
-test('the bias is a function of the text, however it is divided into tokens', () => {
+test('the bias depends on the text, not on its tokens', () => {
   const piece = fc.string({
     unit: fc.constantFrom('a', 'b', '"', ',', '[', ']', '\\', ' '),
     maxLength: 12,

@@ -21,7 +21,7 @@ function noting(matcher: Matcher, log: string[]): Matcher {
   };
 }
 
-test('masks are made while the device computes, the first one during the prompt', async () => {
+test('masks are computed while the device computes, the first one during the prompt', async () => {
   const log: string[] = [];
   const engine = createStubEngine({
     script: 'abc',

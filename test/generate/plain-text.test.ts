@@ -30,7 +30,7 @@ const text = fc.string({
 const grammarOf = (schema: unknown) =>
   plainTextGrammar(compile(schema, stubVocabulary), stubVocabulary);
 
-test('the inside of a JSON string is read back, up to an escape that is not whole', () => {
+test('the content of a JSON string is decoded up to an incomplete escape', () => {
   fc.assert(
     fc.property(text, fc.nat(60), (one, cut) => {
       const json = Uint8Array.from(
@@ -44,7 +44,7 @@ test('the inside of a JSON string is read back, up to an escape that is not whol
   );
 });
 
-test('allows exactly the tokens after which one of the texts can still come', () => {
+test('allows exactly the tokens that continue one of the texts', () => {
   fc.assert(
     fc.property(fc.uniqueArray(text, { minLength: 1, maxLength: 5 }), fc.nat(99), (texts, pick) => {
       const all = texts.map((one) => latin1(encoder.encode(one)));
@@ -86,7 +86,7 @@ test('allows exactly the tokens after which one of the texts can still come', ()
   );
 });
 
-test('holds to a pattern as text', () => {
+test('follows a pattern in plain text', () => {
   const matcher = grammarOf({ type: 'string', pattern: '^(?:say "[a-z]+"\\n)$' }).start();
   expect(latin1(matcher.forced())).toBe('say "');
   expect(matcher.acceptBytes(encoder.encode('say "hello'))).toBe(true);

@@ -47,7 +47,7 @@ const letters = (maxLength: number, minLength = 0) =>
 const stopTexts = fc.uniqueArray(letters(4, 1), { minLength: 1, maxLength: 4 });
 
 describe('the search for stop sequences', () => {
-  test('finds each where it is complete, however the text is divided', () => {
+  test('finds each sequence where it is complete, however the text is split', () => {
     fc.assert(
       fc.property(fc.array(letters(6), { maxLength: 8 }), stopTexts, (pieces, stops) => {
         const search = createStopSearch(
@@ -60,7 +60,7 @@ describe('the search for stop sequences', () => {
     );
   });
 
-  test('holds back only what may become one', () => {
+  test('holds back only text that may become one', () => {
     fc.assert(
       fc.property(letters(20), stopTexts, (text, stops) => {
         const search = createStopSearch(
@@ -84,7 +84,7 @@ describe('the search for stop sequences', () => {
     fc.oneof(fc.json({ maxDepth: 2 }), fc.constantFrom('"}"', '1', '{"a":"<tool_call>"}', '[]')),
   );
 
-  test('looks at the text before calls and at their arguments, never at the format', () => {
+  test('searches the text before calls and their arguments, not the format', () => {
     const texts = fc.string({
       unit: fc.constantFrom('<', 't', 'o', '\n', 'x', '}'),
       maxLength: 12,
@@ -123,7 +123,7 @@ describe('the search for stop sequences', () => {
     );
   });
 
-  test('takes what ends a turn of text for data elsewhere', () => {
+  test('ignores a sequence for free text in documents and in arguments', () => {
     const stops = [{ text: 'x', inTextOnly: true }];
     const inDocument = createStopSearch(stops, onlyText, true);
     expect(findAll(inDocument, ['axb'])).toEqual([]);
@@ -188,7 +188,7 @@ describe('a document that meets a stop sequence', () => {
   const document = fc.oneof(object, array);
   const stop = fc.constantFrom(',', 'stop', '"', 'e', 'true', '0', '}', ':1', '"a', '],', '[1');
 
-  test('is the shortest with the same beginning and without it; else the sequence stays', async () => {
+  test('becomes the shortest one with the same beginning and without the sequence, or keeps the sequence', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(document, { minLength: 1, maxLength: 8 }),
@@ -208,7 +208,7 @@ describe('a document that meets a stop sequence', () => {
     );
   });
 
-  test('keeps its values: what stood before the sequence is not written anew', async () => {
+  test('keeps the values before the sequence', async () => {
     const documents = ['{"a":1,"b":false}', '{"a":1,"b":true}'];
     const { text, finish } = await run(documents, documents[0]!, [',']);
     expect(text).toBe(documents[0]);
@@ -218,7 +218,7 @@ describe('a document that meets a stop sequence', () => {
     });
   });
 
-  test('is finished another way than the shortest where that has the sequence in it', async () => {
+  test('is finished in another way if the shortest finish contains the sequence', async () => {
     const documents = ['{"a":true}', '{"a":"some text"}', '{"a":"another text"}'];
     const { text } = await run(documents, documents[0]!, ['true']);
     expect(text).toBe('{"a":"some text"}');

@@ -48,7 +48,7 @@ async function answer(rules: Partial<ToolRules>, options: StubOptions, seed = 1n
 }
 
 describe('required', () => {
-  test('gives calls of known tools with arguments by their schemas, whatever the seed', async () => {
+  test('gives calls of known tools with valid arguments, whatever the seed', async () => {
     for (let seed = 0n; seed < 60n; seed++) {
       const { content, calls } = await answer({ required: true }, {}, seed);
       expect(content).toBe('');
@@ -66,12 +66,12 @@ describe('required', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('with one tool names it without asking the model', async () => {
+  test('with one tool forces its name', async () => {
     const { calls } = await answer({ required: true, tools: tools.slice(1), maxCalls: 1 }, {});
     expect(calls[0]?.name).toBe('get_time');
   });
 
-  test('gives several calls when the model continues', async () => {
+  test('gives several calls if the model continues', async () => {
     const script = `${writeToolCall('get_time', '{"zone":"{\\"}"}')}\n${writeToolCall('get_weather', weather[0]!)}`;
     const { calls } = await answer({ required: true }, { script });
     expect(calls).toEqual([
@@ -93,13 +93,13 @@ test('many tools and many calls take no longer than few', () => {
 });
 
 describe('auto', () => {
-  test('gives text when the model writes text', async () => {
+  test('gives text if the model writes text', async () => {
     const { content, calls } = await answer({}, { script: 'It is <b>sunny</b>, <tool' });
     expect(content).toBe('It is <b>sunny</b>, <tool');
     expect(calls).toEqual([]);
   });
 
-  test('gives text and a call when the model begins one', async () => {
+  test('gives text and a call if the model begins a call', async () => {
     const script = `Let me see.\n${writeToolCall('get_weather', weather[1]!)}`;
     expect(await answer({}, { script })).toEqual({
       content: 'Let me see.\n',
@@ -114,7 +114,7 @@ describe('auto', () => {
     expect([...weather, ...time].map(parsed)).toContainEqual(parsed(calls[0]!.arguments));
   });
 
-  test('finishes a call that max tokens would cut', async () => {
+  test('finishes a call that max_tokens would cut', async () => {
     const script = `Let me see. ${writeToolCall('get_weather', weather[1]!)}`;
     for (let maxTokens = 30; maxTokens < 60; maxTokens++) {
       const { calls } = await answer({}, { script }, 1n, maxTokens);

@@ -43,7 +43,7 @@ const schemas: fc.Arbitrary<Schema> = fc.oneof(
 );
 
 test(
-  'random arrays whose items are compared: what is written is valid, the finish as promised, masks and matcher agree',
+  'random arrays whose items are compared: documents are valid, finishes as short as computed, masks equal the matcher',
   () => {
     const tally = createTally();
     const effort = { documents: 3, tokens: crossingVocabulary.size, instances: 6 };

@@ -7,13 +7,13 @@ describe.each(['const', 'enum'])('the members of an object in %s', (keyword) => 
   const value = { city: 'Rome', days: 3 };
   const schema = JSON.stringify({ [keyword]: keyword === 'enum' ? [value] : value });
 
-  test('stand as written', () => {
+  test('keep their order', () => {
     const grammar = compile(schema, byteVocabulary);
     expect(accepts(grammar, '{"city":"Rome","days":3}')).toBe(true);
     expect(accepts(grammar, '{"days":3,"city":"Rome"}')).toBe(false);
   });
 
-  test('stand in any order where white space is flexible', () => {
+  test('may be in any order if white space is flexible', () => {
     const grammar = compile(schema, byteVocabulary, { whitespace: 'flexible' });
     expect(accepts(grammar, '{"city": "Rome", "days": 3}')).toBe(true);
     expect(accepts(grammar, '{"days": 3, "city": "Rome"}')).toBe(true);
@@ -21,7 +21,7 @@ describe.each(['const', 'enum'])('the members of an object in %s', (keyword) => 
   });
 });
 
-test('a value that other items must differ from is written in one order, whichever of them comes first', () => {
+test('a value that other items must differ from has one order of members, whichever item comes first', () => {
   const long = { '😀': [false], ab: { ' ': null, b: 4, Éé: 123456789012345 }, Éé: { b: 12 } };
   const short = { a: 0, ab: true, é: [-3, 'a@example.com', -0.07] };
   const schema = {
@@ -39,7 +39,7 @@ test('a value that other items must differ from is written in one order, whichev
   }
 });
 
-describe('in a list of different objects of free names, a document can be finished from every place', () => {
+describe('in a list of different objects with free names, a document can be finished from every prefix', () => {
   test.each([
     ['two names', '[{"":0,"b":0},{"a":0,"":0},{"a":1,"":0}]'],
     [

@@ -29,14 +29,14 @@ function masksAgree(schema: string, texts: readonly string[], options: CompileOp
 }
 
 describe('tokens that end the name of a member and continue', () => {
-  test('where some member is no null, or some name does not begin with a', () => {
+  test('if a member may be other than null, or a name may begin with other than a', () => {
     masksAgree(
       '{"not":{"patternProperties":{"[^a]":{"type":"null"}},"propertyNames":{"pattern":"^a"},"not":{"type":"array"}}}',
       ['', '{', '{"', '{"a', '{"a":null,"', '{"b":null,"a'],
     );
   });
 
-  test('where some member under a name of a alone is no null', () => {
+  test('if a member whose name has only the letter a may be other than null', () => {
     masksAgree('{"type":"object","not":{"patternProperties":{"^a+$":{"type":"null"}}}}', [
       '{"',
       '{"a',
@@ -46,11 +46,11 @@ describe('tokens that end the name of a member and continue', () => {
     ]);
   });
 
-  test('where one name is left', () => {
+  test('if one name is left', () => {
     masksAgree('{"type":"object","propertyNames":{"maxLength":0},"minProperties":1}', ['{', '{"']);
   });
 
-  test('where two of few names are asked for', () => {
+  test('if two of few names are required', () => {
     masksAgree('{"type":"object","propertyNames":{"pattern":"^[ab]$"},"minProperties":2}', [
       '{"',
       '{"a":1,"',
@@ -62,7 +62,7 @@ describe('tokens that end the name of a member and continue', () => {
 describe('tokens that end an array of different items and continue', () => {
   const texts = ['{"a":["', '{"a":["a","', '{"a":["a","a', '{"a":["a"],"'];
 
-  test('where other names may follow', () => {
+  test('if other names may follow', () => {
     masksAgree('{"type":"object","properties":{"a":{"uniqueItems":true}}}', [
       ...texts,
       '{"a":["a"],"b":["',
@@ -70,14 +70,14 @@ describe('tokens that end an array of different items and continue', () => {
     ]);
   });
 
-  test('where no other names may follow, under some alternative', () => {
+  test('if an alternative allows no other names', () => {
     const array = '{"type":"array","uniqueItems":true,"items":{"type":"string"}}';
     const object = (name: string) =>
       `{"type":"object","properties":{"a":${array},"${name}":${array}},"additionalProperties":false}`;
     masksAgree(`{"anyOf":[${object('b')},${object('ab')}]}`, texts);
   });
 
-  test('where the arrays themselves are different items', () => {
+  test('if the arrays are items that must differ', () => {
     const array = '{"type":"array","uniqueItems":true,"items":{"type":"string"}}';
     masksAgree(`{"type":"array","uniqueItems":true,"items":${array}}`, [
       '[["',
@@ -87,7 +87,7 @@ describe('tokens that end an array of different items and continue', () => {
     ]);
   });
 
-  test('where many values are left, each of which ends in one way', () => {
+  test('if many values are left, each of which ends in one way', () => {
     const letters = JSON.stringify([...'abcdefghijklmnopqrstuvwxyz']);
     masksAgree(`{"type":"array","uniqueItems":true,"items":{"enum":${letters}}}`, [
       '["',
@@ -96,7 +96,7 @@ describe('tokens that end an array of different items and continue', () => {
     ]);
   });
 
-  test('where few values are left', () => {
+  test('if few values are left', () => {
     masksAgree('{"type":"array","uniqueItems":true,"items":{"enum":["a","b","ab",0,1]}}', [
       '[',
       '["a","',
@@ -106,7 +106,7 @@ describe('tokens that end an array of different items and continue', () => {
   });
 });
 
-test('tokens that end an item and a space, where the next item may be the same one', () => {
+test('tokens that end an item and contain a space, if the next item may be equal', () => {
   const schema = {
     type: 'array',
     uniqueItems: true,
@@ -118,17 +118,17 @@ test('tokens that end an item and a space, where the next item may be the same o
 });
 
 describe('tokens that end an item that others must differ from, and continue', () => {
-  test('where as many must come as there are of the shortest', () => {
+  test('if as many items are required as there are values of the shortest length', () => {
     const text = '{"type":"array","uniqueItems":true,"items":{"type":"integer"},"minItems":3}';
     masksAgree(text, ['[', '[1,', '[2,', '[10']);
   });
 
-  test('where a number has many texts', () => {
+  test('if a number has many spellings', () => {
     const text = '{"type":"array","uniqueItems":true,"items":{"enum":[0]}}';
     masksAgree(text, ['[', '[0.', '[0e'], { numbers: 'any' });
   });
 
-  test('where one may be alone, but after two a third must come that may be the first', () => {
+  test('if one item is enough, but two need a third that may equal the first', () => {
     const last = '{"minItems":3,"prefixItems":[true,true,{"const":"a"}]}';
     const text = `{"type":"array","items":{"type":"string"},"uniqueItems":true,"anyOf":[{"maxItems":1},${last}]}`;
     masksAgree(text, ['["', '["b', '["b","']);
@@ -140,7 +140,7 @@ test.each([
   ['spaced', spacedCrossingVocabulary],
   ['flexible', spacedCrossingVocabulary],
 ] as const)(
-  'tokens that end one of few different items and go on, %s',
+  'tokens that end one of few different items and continue, %s',
   (whitespace, vocabulary) => {
     const list = fc.subarray(['a', 'b', 'ab', 1, [], ['a'], ['b', 'a']], { minLength: 1 });
     const values = fc.oneof(
@@ -182,13 +182,13 @@ function start(
   }
 }
 
-test('tokens that end an item and repeat it, where two are to be equal', () => {
+test('tokens that end an item and repeat it, if two must be equal', () => {
   const first = { enum: [null, 'ab', true, ''] };
   const schema = { type: 'array', not: { uniqueItems: true }, prefixItems: [first], maxItems: 3 };
   masksAgree(JSON.stringify(schema), ['["', '["",', '["","', '[null,1,', '["ab","a']);
 });
 
-describe('tokens that end a number and continue, where items must differ', () => {
+describe('tokens that end a number and continue, if items must differ', () => {
   const array = (items: object) => JSON.stringify({ type: 'array', uniqueItems: true, items });
   const texts = ['[', '[-', '[1', '[10', '[1,', '[1,-', '[1,1', '[0,-', '[1,0', '[1,0,1', '[-1,-'];
   const number = { type: 'number' };
@@ -215,7 +215,7 @@ describe('tokens that end a number and continue, where items must differ', () =>
     masksAgree(array(items), begun, options);
   });
 
-  test('three of which must come', () => {
+  test('if three items are required', () => {
     const schema = '{"type":"array","uniqueItems":true,"minItems":3,"items":{"enum":[0,1,10]}}';
     masksAgree(schema, ['[', '[1', '[1,', '[1,1', '[1,0', '[1,10', '[1,10,']);
   });

@@ -26,7 +26,7 @@ function runWithInstances(checks: readonly ReturnType<typeof createCheck>[], num
 }
 
 test(
-  'random schemas: what is written is valid, what is valid is accepted, masks and matcher agree',
+  'random schemas: written documents are valid, valid ones are accepted, masks equal the matcher',
   () => {
     const tally = createTally();
     const check = createCheck(
@@ -54,7 +54,7 @@ test(
 );
 
 test(
-  'random schemas: the same holds where a space must stand after each colon and comma',
+  'random schemas: the same holds with a space after each colon and comma',
   () => {
     const tally = createTally();
     const options = { whitespace: 'spaced' } as const;
@@ -71,7 +71,7 @@ test(
 );
 
 test(
-  'random schemas: the same holds where members come in any order, and shuffled instances are accepted',
+  'random schemas: the same holds with members in any order, and shuffled instances are accepted',
   () => {
     const tally = createTally();
     const options = { memberOrder: 'any' } as const;
@@ -88,7 +88,7 @@ test(
 );
 
 test(
-  'random schemas: tokens that are empty, doubled, very long or no UTF-8 are allowed as they are accepted',
+  'random schemas: masks equal the matcher for tokens that are empty, duplicate, very long or not UTF-8',
   () => {
     const tally = createTally();
     const effort = { documents: 1, tokens: oddVocabulary.size, instances: 0 };

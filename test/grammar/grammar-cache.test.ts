@@ -34,7 +34,7 @@ describe('a grammar cache', () => {
     expect(cache.compile(schema('a'), options)).toBe(cache.compile(schema('a'), options));
   });
 
-  test('a schema that is no text is refused: all would be one key', () => {
+  test('a schema that is not a string is refused', () => {
     const cache = createGrammarCache(byteVocabulary);
     expect(() => cache.compile({ const: 'a' } as never)).toThrow(
       expect.objectContaining({ code: 'invalid_value' }),
@@ -49,7 +49,7 @@ describe('a grammar cache', () => {
     [],
     5,
     new Map(),
-  ])('limits that there are not are refused: %j', (limits) => {
+  ])('unknown limits are refused: %j', (limits) => {
     expect(() => createGrammarCache(byteVocabulary, limits as never)).toThrow(
       expect.objectContaining({ code: 'invalid_value' }),
     );
@@ -61,7 +61,7 @@ describe('a grammar cache', () => {
     expect(one).not.toBe(cache.compile('{"properties":{"b":true,"a":true}}'));
   });
 
-  test('the one asked for longest ago goes first', () => {
+  test('the least recently used grammar is removed first', () => {
     const cache = createGrammarCache(byteVocabulary, { grammars: 2 });
     const [a, b] = [cache.compile(schema('a')), cache.compile(schema('b'))];
     expect(cache.compile(schema('a'))).toBe(a);
@@ -70,7 +70,7 @@ describe('a grammar cache', () => {
     expect(cache.compile(schema('b'))).not.toBe(b);
   });
 
-  test('long schemas do not pile up', () => {
+  test('long schemas are removed to stay within the limit', () => {
     const cache = createGrammarCache(byteVocabulary, { characters: 1000 });
     const first = cache.compile(schema('x'.repeat(400)));
     cache.compile(schema('y'.repeat(700)));
@@ -99,7 +99,7 @@ describe('a grammar cache', () => {
     expect(cache.compile(dear('a'))).toBe(last);
   });
 
-  test('grammars grow with the documents that are followed', () => {
+  test('the size of a grammar includes what its documents added', () => {
     const text = '{"pattern":"^(?:[a-z]{3,40}[0-9]){3,40}$"}';
     const { states, workspace, start } = createGrammarCache(freshVocabulary()).compile(text);
     const before = [states(), workspace!.bytes()];
@@ -112,7 +112,7 @@ describe('a grammar cache', () => {
     expect(workspace!.bytes()).toBeGreaterThan(before[1]!);
   });
 
-  test('what it is to forget it compiles again, with these options alone', () => {
+  test('a deleted grammar is compiled again, and grammars with other options stay', () => {
     const cache = createGrammarCache(byteVocabulary);
     const [one, other] = [
       cache.compile(schema('a')),

@@ -50,12 +50,12 @@ const record = (
 const integer = { type: 'integer' };
 const date = { type: 'string', format: 'date' };
 
-describe('a schema that is marked', () => {
+describe('a schema marked with x-formwork-ground', () => {
   const nothing: Ground = { shapes: [] };
   const own = groundOf(['12', '34'], ['2024-05-06']);
   const marks = (ground: boolean, schema: object) => ({ ...schema, 'x-formwork-ground': ground });
 
-  test('with true is grounded, although no other value is', () => {
+  test('true grounds its values, although no kind is', () => {
     const schema = record({ a: marks(true, integer), b: integer, c: marks(true, date), d: date });
     const ground = { ...nothing, marked: own };
     const rest = '"b":7,"c":"2024-05-06","d":"1999-01-01"}';
@@ -64,13 +64,13 @@ describe('a schema that is marked', () => {
     expect(accepts(schema, ground, `{"a":12,${rest.replace('2024', '1999')}`)).toBe(false);
   });
 
-  test('with false is exempt where other values are grounded', () => {
+  test('false exempts its values', () => {
     const schema = record({ a: marks(false, integer), b: integer });
     expect(accepts(schema, own, '{"a":7,"b":34}')).toBe(true);
     expect(accepts(schema, own, '{"a":7,"b":7}')).toBe(false);
   });
 
-  test('is so wherever it applies, and the mark beside a reference counts first', () => {
+  test('applies wherever the schema does, and a mark next to a reference counts first', () => {
     const $defs = { price: marks(true, integer), list: { type: 'array', items: integer } };
     const price = { $ref: '#/$defs/price' };
     const schema = {
@@ -90,28 +90,28 @@ describe('a schema that is marked', () => {
     }
   });
 
-  test('is the same schema without a ground', () => {
+  test('has no effect without a ground', () => {
     const schema = record({ a: marks(true, integer), b: marks(false, date) });
     const matcher = compile(schema, byteVocabulary).start();
     expect(matcher.acceptBytes(utf8('{"a":7,"b":"1999-01-01"}'))).toBe(true);
     expect(compile(schema, byteVocabulary).warnings).toEqual([]);
   });
 
-  test('with anything but a boolean is refused', () => {
+  test('must be a boolean', () => {
     expect(() => compile({ 'x-formwork-ground': ['date'] }, byteVocabulary)).toThrow(
       expect.objectContaining({ code: 'invalid_schema', pointer: '/x-formwork-ground' }),
     );
   });
 });
 
-describe('numbers that are held to a ground', () => {
+describe('grounded numbers', () => {
   const schema = record({
     age: integer,
     height: { type: ['number', 'null'] },
     name: { type: 'string' },
   });
 
-  test('are those of the ground and no others', () => {
+  test('are only those of the ground', () => {
     const ground = groundOf(['12', '120', '1.5']);
     expect(accepts(schema, ground, '{"age":12,"height":1.5,"name":"7 dwarfs"}')).toBe(true);
     expect(accepts(schema, ground, '{"age":120,"height":null,"name":""}')).toBe(true);
@@ -120,7 +120,7 @@ describe('numbers that are held to a ground', () => {
     }
   });
 
-  test('have a mask of the next digits of those, and of what follows where one is whole', () => {
+  test('have masks of the next digits, and of what follows a complete number', () => {
     const matcher = startOf(schema, groundOf(['12', '120', '-3', '57']));
     matcher.acceptBytes(utf8('{"age":'));
     expect(nextOf(matcher)).toBe('-15');
@@ -128,35 +128,35 @@ describe('numbers that are held to a ground', () => {
     expect(nextOf(matcher)).toBe(',0');
   });
 
-  test('are forced where one is left', () => {
+  test('are forced if one is left', () => {
     const matcher = startOf(schema, groundOf(['41']));
     expect(matcher.forced()).toEqual(utf8('{"age":41,"height":'));
   });
 
-  test('are bound by the schema, too', () => {
+  test('also follow the schema', () => {
     const narrow = record({ age: { ...integer, minimum: 100 } });
     expect(accepts(narrow, groundOf(['12', '120']), '{"age":120}')).toBe(true);
     expect(accepts(narrow, groundOf(['12', '120']), '{"age":12}')).toBe(false);
   });
 
-  test('are any that the schema allows where the ground has none, which is counted', () => {
+  test('are any that the schema allows if the ground has none, and this is counted', () => {
     const matcher = startOf(schema, groundOf(['1.5']));
     expect(matcher.acceptBytes(utf8('{"age":7,'))).toBe(true);
     expect(matcher.widened).toBe(1);
   });
 
-  test('give way to null where the ground has none', () => {
+  test('are null if the ground has none and null is allowed', () => {
     const matcher = startOf(record({ height: { type: ['integer', 'null'] } }), groundOf(['1.5']));
     expect(matcher.forced()).toEqual(utf8('{"height":null}'));
     expect(matcher.widened).toBe(0);
   });
 
-  test('are not those that a schema lists', () => {
+  test('do not include numbers that the schema lists', () => {
     const listed = record({ stars: { enum: [1, 2, 3] } });
     expect(accepts(listed, groundOf(['12']), '{"stars":2}')).toBe(true);
   });
 
-  test('differ where the schema wants that', () => {
+  test('differ if the schema requires that', () => {
     const unique = { type: 'array', items: integer, uniqueItems: true, minItems: 2 };
     expect(accepts(unique, groundOf(['1', '2']), '[2,1]')).toBe(true);
     expect(accepts(unique, groundOf(['1', '2']), '[2,2]')).toBe(false);
@@ -166,16 +166,16 @@ describe('numbers that are held to a ground', () => {
   });
 });
 
-describe('strings that are held to a ground', () => {
+describe('grounded strings', () => {
   const schema = record({ day: date, note: { type: 'string' } });
   const ground = groundOf([], ['2025-11-15', '2026-02-##', '####-02-29']);
 
-  test('are those whose schema allows texts of the shape alone', () => {
+  test('are those whose schema allows only texts of the shape', () => {
     expect(accepts(schema, ground, '{"day":"2025-11-15","note":"1999-01-01"}')).toBe(true);
     expect(accepts(schema, ground, '{"day":"2025-11-16","note":""}')).toBe(false);
   });
 
-  test('have any digit where the ground leaves one open, as far as the schema goes', () => {
+  test('may have any digit that the ground leaves open and the schema allows', () => {
     expect(accepts(schema, ground, '{"day":"2026-02-28","note":""}')).toBe(true);
     expect(accepts(schema, ground, '{"day":"2026-02-29","note":""}')).toBe(false);
     expect(accepts(schema, ground, '{"day":"2024-02-29","note":""}')).toBe(true);
@@ -184,13 +184,13 @@ describe('strings that are held to a ground', () => {
     expect(nextOf(matcher)).toBe('048');
   });
 
-  test('may be given by a pattern', () => {
+  test('may be defined by a pattern', () => {
     const pattern = record({ day: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' } });
     expect(accepts(pattern, ground, '{"day":"2025-11-15"}')).toBe(true);
     expect(accepts(pattern, ground, '{"day":"2025-11-14"}')).toBe(false);
   });
 
-  test('are any that the schema allows where the ground has none', () => {
+  test('are any that the schema allows if the ground has none', () => {
     const matcher = startOf(schema, groundOf([]));
     expect(matcher.acceptBytes(utf8('{"day":"2001-02-03",'))).toBe(true);
     expect(matcher.widened).toBe(1);
@@ -210,7 +210,7 @@ test('strings are grounded if they can only be dates and times', () => {
   expect(of({})('2001-01-01')).toBe(true);
 });
 
-test('formats with an offset from UTC are not held', () => {
+test('formats with an offset from UTC are not grounded', () => {
   const ground = read(['On 15 November 2025 at 14:30.'], ['date', 'time']);
   for (const [format, text] of [
     ['time', '"10:00:00Z"'],
@@ -220,7 +220,7 @@ test('formats with an offset from UTC are not held', () => {
   }
 });
 
-test('a value of two kinds is any where the ground has neither', () => {
+test('a value of two kinds is free if the ground has neither', () => {
   const schema = record({ a: { anyOf: [{ type: 'integer' }, { ...date }] } });
   expect(accepts(schema, groundOf([], []), '{"a":5}')).toBe(true);
   expect(accepts(schema, groundOf(['7'], []), '{"a":5}')).toBe(false);
@@ -240,7 +240,7 @@ test('a long document is finished in time', () => {
   expect(JSON.parse(finish)[299]).toEqual({ a: 48, b: '2025-11-15', c: 48 });
 });
 
-test('a document that runs out of room is finished with values of the ground', () => {
+test('a document that reaches its token limit is finished with grounded values', () => {
   const schema = record({
     a: integer,
     day: date,

@@ -20,7 +20,7 @@ test.each([
   ['const word = /a/y; function f() { word.lastIndex = 1; }', 'word is written to'],
   ['export const derive = memo((a: object) => a);', 'made by memo'],
   ['const terms = makeTermTable(meter);', 'made by makeTermTable'],
-])('%s is kept by its module', (source, what) => {
+])('%s is detected as state kept by its module', (source, what) => {
   expect(kept(source)).toEqual([what]);
 });
 

@@ -46,7 +46,7 @@ describe.each([
     expect(taken(document).matcher.complete).toBe(true);
   });
 
-  test('is accepted until nothing valid can follow', () => {
+  test('is rejected only where nothing valid can follow', () => {
     const document = `${beginning}}]`;
     expect(isValid(JSON.parse(document))).toBe(false);
     expect(taken(document).text).toBe(beginning);

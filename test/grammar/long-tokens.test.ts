@@ -13,9 +13,9 @@ const vocabulary = createVocabulary({
   endOfTurn: [],
 });
 
-describe('tokens longer than what leaves look ahead', () => {
+describe('tokens longer than the lookahead of leaves', () => {
   test.each([HORIZON - 1, HORIZON, HORIZON + 1, HORIZON + 20])(
-    'are allowed as they are accepted in a string of up to %j characters',
+    'have masks equal to the matcher in a string of up to %j characters',
     (maxLength) => {
       const matcher = compile({ type: 'string', maxLength }, vocabulary).start();
       matcher.acceptBytes(Uint8Array.of(0x22));

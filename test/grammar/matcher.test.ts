@@ -13,7 +13,7 @@ describe('the shortest finish', () => {
     expect(stringOf(1 << 18).shortestFinish()).toHaveLength(1 << 18);
   });
 
-  test('is refused past them, with its length', () => {
+  test('is refused beyond that, with its length', () => {
     const matcher = stringOf((1 << 18) + 1);
     expect(matcher.shortestFinishLength()).toBe((1 << 18) + 1);
     expect(() => matcher.shortestFinish()).toThrow(
@@ -29,7 +29,7 @@ const utf8 = (text: string) => new TextEncoder().encode(text);
 
 describe('a matcher that is used wrongly', () => {
   test.each(['[', [91], Uint16Array.of(91), undefined, null])(
-    'refuses what is no Uint8Array, and stays where it was: %j',
+    'refuses a value that is not a Uint8Array, and keeps its state: %j',
     (bytes) => {
       const matcher = lists().start();
       expect(() => matcher.acceptBytes(bytes as never)).toThrow(
@@ -40,7 +40,7 @@ describe('a matcher that is used wrongly', () => {
   );
 
   test.each([-1, 0.5, 1e9, 2 ** 32 + 91, Number.NaN, undefined, null, {}])(
-    'takes no token %j, and stays where it was',
+    'rejects token %j, and keeps its state',
     (token) => {
       const matcher = lists().start();
       const before = matcher.mask().slice();
@@ -49,13 +49,13 @@ describe('a matcher that is used wrongly', () => {
     },
   );
 
-  test('takes no end of the turn before the document is whole', () => {
+  test('rejects the end of the turn before the document is complete', () => {
     const matcher = lists().start();
     expect(matcher.accept(end)).toBe(false);
     expect(matcher.finished).toBe(false);
   });
 
-  test('takes nothing after its end, and forces nothing: nor does a fork of it', () => {
+  test('rejects everything after its end and forces nothing, like its forks', () => {
     const ended = lists().start();
     expect(ended.acceptBytes(utf8('[1]')) && ended.accept(end)).toBe(true);
     for (const matcher of [ended, ended.fork()]) {
@@ -73,7 +73,7 @@ describe('a matcher that is used wrongly', () => {
     expect(matcher.acceptBytes(utf8('[22,1]'))).toBe(true);
   });
 
-  test('has masks of its own: what is written over one changes no other matcher', () => {
+  test('has its own masks: a write to one changes no other matcher', () => {
     const grammar = lists();
     const [one, other] = [grammar.start(), grammar.start()];
     const before = other.mask().slice();
@@ -81,7 +81,7 @@ describe('a matcher that is used wrongly', () => {
     expect(other.mask()).toEqual(before);
   });
 
-  test('has the mask of a place again after having been elsewhere', () => {
+  test('returns the same mask when it is in the same state again', () => {
     const matcher = compile({ type: 'string' }, byteVocabulary).start();
     const masks = ['"a', 'b', '\\', 'n', 'c'].map((text) => {
       expect(matcher.acceptBytes(utf8(text))).toBe(true);
@@ -92,7 +92,7 @@ describe('a matcher that is used wrongly', () => {
     expect(masks).toEqual([within, within, escaped, within, within]);
   });
 
-  test('of one schema for two vocabularies follows its own', () => {
+  test('follows its own vocabulary if two vocabularies share a schema', () => {
     const vocabularies = ['[]1', '1[]'].map((text) =>
       createVocabulary({ bytes: [...text].map(utf8), endOfTurn: [] }),
     );

@@ -5,7 +5,7 @@ import type { CompileOptions } from '../../src/runtime/grammar/types.ts';
 import { createVocabulary } from '../../src/runtime/grammar/vocabulary/vocabulary.ts';
 import { byteVocabulary } from '../support/byte-vocabulary.ts';
 
-describe('an option that there is not', () => {
+describe('an unknown option', () => {
   test.each([
     [{ whitespace: 'flexibel' }, /^whitespace: "flexibel" is .* whitespace: "flexible"/],
     [{ numbers: 'all' }, /^numbers: "all" is .* numbers: "any"/],
@@ -30,7 +30,7 @@ describe('an option that there is not', () => {
     [3, /^options: 3 is /],
     ['flexible', /^options: "flexible" is /],
     [() => ({}), /^options: Function is /],
-  ])('%j is refused, those that there are named', (options, message) => {
+  ])('%j is refused, and the error lists the known options', (options, message) => {
     const refusal = expect.objectContaining({
       code: 'invalid_value',
       message: expect.stringMatching(message),
@@ -38,7 +38,7 @@ describe('an option that there is not', () => {
     expect(() => compile(true, byteVocabulary, options as CompileOptions)).toThrow(refusal);
   });
 
-  test('is refused by a cache that has the schema too', () => {
+  test('is refused by a cache that has the schema, too', () => {
     const { compile: cached } = createGrammarCache(byteVocabulary);
     cached('true');
     for (const options of [{ whitespaces: 'flexible' }, new Map(), null, [], 3, () => ({})]) {
@@ -55,7 +55,7 @@ describe('an option that there is not', () => {
 });
 
 test.each([undefined, {}, { bytes: [Uint8Array.of(97)], endOfTurn: [] }])(
-  'what createVocabulary has not made is refused as a vocabulary: %j',
+  'a vocabulary that createVocabulary has not created is refused: %j',
   (vocabulary) => {
     expect(() => compile(true, vocabulary as never)).toThrow(
       expect.objectContaining({ code: 'invalid_value', message: expect.stringMatching(/create/) }),
@@ -63,12 +63,12 @@ test.each([undefined, {}, { bytes: [Uint8Array.of(97)], endOfTurn: [] }])(
   },
 );
 
-test('options may be left undefined, and a budget without end', () => {
+test('options may be undefined, and the budget infinite', () => {
   const options = { whitespace: undefined, budget: { states: Number.POSITIVE_INFINITY } };
   expect(compile(true, byteVocabulary, options as object).shortestBytes).toBe(1);
 });
 
-test('a limit that is left undefined is the usual one', () => {
+test('an undefined limit is the default', () => {
   const deep = `${'{"not":'.repeat(200)}true${'}'.repeat(200)}`;
   const budget = { states: undefined, milliseconds: undefined } as object;
   // What a shared workspace has already costs nothing.

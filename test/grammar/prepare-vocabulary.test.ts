@@ -10,7 +10,7 @@ const copy = () =>
     endOfTurn: [319],
   });
 
-test('a vocabulary that has been prepared gives the masks it would have given', () => {
+test('preparing a vocabulary does not change its masks', () => {
   const schema = {
     type: 'object',
     properties: { a: { type: ['string', 'number', 'array'] }, b: { type: 'boolean' } },
@@ -26,7 +26,7 @@ test('a vocabulary that has been prepared gives the masks it would have given', 
   expect(one!.complete).toBe(true);
 });
 
-test('a vocabulary without a token for every byte can be prepared too', () => {
+test('a vocabulary without a token for every byte can be prepared', () => {
   const bytes = [new TextEncoder().encode('{"'), new Uint8Array(0)];
   expect(() => prepareVocabulary(createVocabulary({ bytes, endOfTurn: [1] }))).not.toThrow();
 });

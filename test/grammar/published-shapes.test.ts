@@ -13,7 +13,7 @@ const accepts = (schema: unknown, document: unknown) => {
   );
 };
 
-describe('names by patterns, their length limited', () => {
+describe('names that match patterns and have a maximum length', () => {
   const suffixes = ['Probability', 'Variant', 'Color', 'ColorFill', 'ColorFillStops', 'ColorAngle'];
   const schema = {
     properties: { seed: { type: 'string' } },
@@ -24,7 +24,7 @@ describe('names by patterns, their length limited', () => {
     additionalProperties: false,
   };
 
-  it('costs as much as the patterns do', () => {
+  it('cost as much as the patterns', () => {
     const grammar = compile(schema, byteVocabulary);
     grammar.start().mask();
     grammar.start().acceptBytes(new TextEncoder().encode('{"'));
@@ -42,14 +42,14 @@ describe('names by patterns, their length limited', () => {
   });
 });
 
-describe('one of many kinds of object, distinguished by a member', () => {
+describe('one of many kinds of objects that a member distinguishes', () => {
   const kinds = Array.from({ length: 120 }, (_, i) => `Kind${i}`);
   const fields = (i: number) =>
     Object.fromEntries(
       Array.from({ length: 12 }, (_, j) => [`field${i}x${j}`, { type: 'string' }]),
     );
 
-  it('costs as much as the kinds do, their type left unsaid (FHIR)', () => {
+  it('costs as much as the kinds, also without type (FHIR)', () => {
     const schema = {
       oneOf: kinds.map((kind, i) => ({
         properties: { resourceType: { const: kind }, id: { type: 'string' }, ...fields(i) },
@@ -63,7 +63,7 @@ describe('one of many kinds of object, distinguished by a member', () => {
     expect(accepts(schema, 1)).toBe(false);
   });
 
-  it('costs as much when each is an if with its then', () => {
+  it('costs as much if each kind is an if with its then', () => {
     const schema = {
       type: 'object',
       properties: { name: { type: 'string' }, type: { enum: kinds.slice(0, 40) } },
@@ -82,7 +82,7 @@ describe('one of many kinds of object, distinguished by a member', () => {
     expect(accepts(schema, { type: 'Kind3', field4x0: 'b' })).toBe(false);
   });
 
-  it('costs as much when choices nest and other names come first (Snapcraft)', () => {
+  it('costs as much if choices are nested and other names are first (Snapcraft)', () => {
     const project = (required: string, kind: string, i: number) => ({
       type: 'object',
       properties: { name: { type: 'string' }, ...fields(i), [required]: { const: kind } },
@@ -103,7 +103,7 @@ describe('one of many kinds of object, distinguished by a member', () => {
   });
 });
 
-describe('members that only one of two kinds evaluates, in many schemas (terms of BIDS)', () => {
+describe('members that one of two kinds evaluates, in many schemas (terms of BIDS)', () => {
   const vocabularies = Array.from({ length: 32 }, (_, i) => ({
     properties: { [`a${i}`]: { type: ['string', 'object'] }, [`b${i}`]: { type: 'number' } },
   }));
@@ -118,7 +118,7 @@ describe('members that only one of two kinds evaluates, in many schemas (terms o
     unevaluatedProperties: false,
   };
 
-  it('cost as much as the members do', () => {
+  it('cost as much as the members', () => {
     expect(compile(schema, byteVocabulary).states()).toBeLessThan(5_000);
   });
 
@@ -134,7 +134,7 @@ describe('members that only one of two kinds evaluates, in many schemas (terms o
   });
 });
 
-describe('conditions of conditions beside unevaluatedProperties (parameters of OpenAPI)', () => {
+describe('nested conditions next to unevaluatedProperties (parameters of OpenAPI)', () => {
   const when = (place: string, then: object) => ({
     if: { properties: { in: { const: place } } },
     then,

@@ -92,7 +92,7 @@ describe('docs/how-it-works.md shows', () => {
     expect(shown[0]).toBe(parts.map((part) => `${formulaText(part)}\n`).join(''));
   });
 
-  test('what is left of an object after some members', () => {
+  test('the remaining formula after some members', () => {
     const written = [[], ['city'], ['city', 'capital'], ['city', 'people'], open.shape.names];
     const rows = written.map((names) => {
       const state = after(names);
@@ -114,7 +114,7 @@ describe('docs/how-it-works.md shows', () => {
     expect(shown[2]).toBe(table(['bytes read', 'may follow', 'bytes to the end', ''], rows));
   });
 
-  test('the branches of places', () => {
+  test('the branches of a position', () => {
     const machine = buildMachine(schema);
     const places = ['', '{"ci', '{"city":"Ly', '{"city":"Lyon"', '{"city":"Lyon","people":'];
     const rows = places.flatMap((text) => {

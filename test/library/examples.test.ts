@@ -78,7 +78,7 @@ describe('the example', () => {
   });
 });
 
-test('a bundler makes a worker of 2.7 MB, as our own build does, with the notice of web-llm in it', () => {
+test('a bundler builds a worker of 2.7 MB like our own build, with the notice of web-llm', () => {
   const assets = join(folders.get('vite') ?? '', 'assets');
   const [worker = '', ...others] = readdirSync(assets).filter((name) => name.startsWith('worker-'));
   expect(others).toEqual([]);
@@ -114,7 +114,7 @@ const ownModel = `
   globalThis.told = { value, fingerprint };
 `;
 
-test('a custom model answers, with files on any origin', async () => {
+test('a custom model with files on another origin answers', async () => {
   const page = await open('page');
   await page.addScriptTag({ type: 'module', content: ownModel });
   await page.waitForFunction(() => 'told' in globalThis);
@@ -153,7 +153,7 @@ const promptApi = `
   globalThis.told = { installed, before, after, loaded, word, date, usage, ended, isSession };
 `;
 
-test('the Prompt API is there for a browser without one', async () => {
+test('the Prompt API is installed in a browser without one', async () => {
   const page = await open('page');
   expect(await page.evaluate(() => 'LanguageModel' in globalThis)).toBe(false);
   await page.addScriptTag({ type: 'module', content: promptApi });
@@ -184,7 +184,7 @@ describe('the OpenAI SDK in a page', () => {
     await page.waitForFunction(() => 'runOpenAiCase' in globalThis);
   });
 
-  test.each(openAiCases)('can do what it can with a server: $name', async ({ name }) => {
+  test.each(openAiCases)('works as with a server: $name', async ({ name }) => {
     expect(await page.evaluate((name) => globalThis.runOpenAiCase(name), name)).toBe('works');
   });
 });

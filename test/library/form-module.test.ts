@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-test('a server that renders a page may import the form component', async () => {
+test('the form component can be imported on a server that renders pages', async () => {
   expect('HTMLElement' in globalThis).toBe(false);
   expect(await import('../../src/form/index.ts')).toHaveProperty('FormworkForm');
 });

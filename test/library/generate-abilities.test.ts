@@ -25,7 +25,7 @@ const messages = [{ role: 'user', content: 'Name a city.' }] as const;
 const City = z.object({ city: z.string().max(6), sizes: z.array(z.enum(['s', 'm'])).length(2) });
 const aCity = { city: expect.any(String), sizes: [expect.any(String), expect.any(String)] };
 
-describe('a generation of a model that reasons', () => {
+describe('a generation of a reasoning model', () => {
   const thinking = generateOn({
     models: [
       {
@@ -41,7 +41,7 @@ describe('a generation of a model that reasons', () => {
   });
   const options = { messages, schema: City, maxTokens: 300 } as const;
 
-  test('returns the reasoning apart from the document', async () => {
+  test('returns the reasoning separately from the document', async () => {
     const { reasoning, value, usage } = await thinking(options).result;
     expect(reasoning).toBe('Let me see.\n');
     expect(value).toEqual(aCity);
@@ -66,12 +66,12 @@ describe('a generation of a model that reasons', () => {
     expect(order).toEqual(['thought', 'answer']);
   });
 
-  test('thinks as much as requested', async () => {
+  test('thinks within the requested budget', async () => {
     const { reasoning, usage } = await thinking({ ...options, effort: 'none' }).result;
     expect([reasoning, usage.reasoningTokens]).toEqual(['', 0]);
   });
 
-  test('is distinguished from that of a model that does not', async () => {
+  test('has no reasoning with a model that does not reason', async () => {
     const generation = generate({ messages, schema: City });
     expect(await collect(generation.reasoning())).toEqual([]);
     expect((await generation.result).reasoning).toBe('');
@@ -82,7 +82,7 @@ describe('a generation of a model that reasons', () => {
   });
 });
 
-describe('pictures', () => {
+describe('images', () => {
   const file = new Blob([new Uint8Array(pngHeader(40, 40))], { type: 'image/png' });
   const showing = (url: string): Message[] => [
     {
@@ -94,19 +94,19 @@ describe('pictures', () => {
     },
   ];
 
-  test('are shown to a model that sees, from files', async () => {
+  test('are sent to a model with vision, from files', async () => {
     const seeing = generateOn({ vision: true, contextWindow: 8192 });
     const generation = seeing({ messages: showing(await toDataUrl(file)), schema: City });
     expect((await generation.result).usage.promptTokens).toBeGreaterThan(757);
     expect(await generation).toEqual(aCity);
   });
 
-  test('are refused, by their place, where the model does not', async () => {
+  test('are refused with their location by a model without vision', async () => {
     const refused = generate({ messages: showing(await toDataUrl(file)), schema: City });
     await expect(refused).rejects.toMatchObject({ param: 'messages[0].content[0]' });
   });
 
-  test('become the data URL that a browser makes of them', async () => {
+  test('become the same data URL as in a browser', async () => {
     const bytes = Uint8Array.from({ length: 1_000_000 }, (_, i) => (i * 7919) % 251);
     const url = await toDataUrl(new Blob([bytes], { type: 'image/webp' }));
     const response = await fetch(url);
@@ -118,7 +118,7 @@ describe('pictures', () => {
 describe('a document written with a space after each colon and comma', () => {
   const spaced = { messages, schema: City, maxTokens: 60, whitespace: 'spaced' } as const;
 
-  test('is the value of its type', async () => {
+  test('has the type of its schema', async () => {
     const { value, text } = await generate(spaced).result;
     expect(value).toEqual(aCity);
     expect(text).toMatch(/^\{"city": ".*", "sizes": \["[sm]", "[sm]"\]\}$/);
@@ -144,7 +144,7 @@ test('a result has the confidence of each value on request', async () => {
   expect((await generate({ messages, schema }).result).confidence).toBeUndefined();
 });
 
-test('members come in any order where the model may choose, and operations as they come', async () => {
+test('with members in any order, operations arrive in the order of the model', async () => {
   const Sizes = {
     type: 'object',
     properties: { a: {}, b: {} },
@@ -171,14 +171,14 @@ test('members come in any order where the model may choose, and operations as th
   expect(orders.size).toBe(2);
 });
 
-test('an unknown format constrains nothing if the schema is not strict', async () => {
+test('an unknown format does not constrain if the schema is not strict', async () => {
   const magic = { type: 'string', format: 'magic', maxLength: 3 };
   await expect(generate({ messages, schema: magic }).result).rejects.toThrow('magic');
   const { warnings } = await generate({ messages, schema: magic, strict: false }).result;
   expect(warnings).toEqual([expect.objectContaining({ keyword: 'format' })]);
 });
 
-test('a grounded document has the numbers of the messages', async () => {
+test('a grounded document has only numbers of the messages', async () => {
   const told = [{ role: 'user', content: 'Two shirts, size 48.' }] as const;
   const schema = z.object({ size: z.number().min(40) });
   const { size } = await generate({ messages: told, schema, ground: ['number'] });

@@ -27,7 +27,7 @@ const messages = [{ role: 'user', content: 'Name a city.' }] as const;
 const City = z.object({ city: z.string().max(6), sizes: z.array(z.enum(['s', 'm'])).length(2) });
 const aCity = { city: expect.any(String), sizes: [expect.any(String), expect.any(String)] };
 
-describe('generate types the value by the schema', () => {
+describe('generate infers the type of the value from the schema', () => {
   test('of Zod', async () => {
     const city = await generate({ messages, schema: City, seed: 1 });
     expectTypeOf(city).toEqualTypeOf<{ city: string; sizes: ('s' | 'm')[] }>();
@@ -55,7 +55,7 @@ describe('generate types the value by the schema', () => {
     expect(city.city.length).toBeLessThanOrEqual(6);
   });
 
-  test('of a JSON Schema, by inference', async () => {
+  test('of a JSON Schema', async () => {
     const { size } = await generate({
       messages,
       seed: 1,
@@ -70,7 +70,7 @@ describe('generate types the value by the schema', () => {
     expect(['s', 'm']).toContain(size);
   });
 
-  test('as unknown for the text of a JSON Schema, and sends the text unchanged', async () => {
+  test('as unknown for a JSON Schema as text, which is sent unchanged', async () => {
     const schema = '{"const": 12345678901234567890123}';
     const { value, text } = await generate({ messages, schema }).result;
     expectTypeOf(value).toBeUnknown();
@@ -78,7 +78,7 @@ describe('generate types the value by the schema', () => {
     expect(requests.at(-1)).toContain(schema);
   });
 
-  test('and gives text without one', async () => {
+  test('as string without a schema', async () => {
     const text = await generate({ messages, maxTokens: 8, seed: 1 });
     expectTypeOf(text).toBeString();
     expect(text).not.toBe('');
@@ -86,7 +86,7 @@ describe('generate types the value by the schema', () => {
 });
 
 describe('a generation', () => {
-  test('grows: each partial value is the beginning of the next, the last is whole', async () => {
+  test('returns partial values, each the beginning of the next, and the last complete', async () => {
     const generation = generate({ messages, schema: City, seed: 3 });
     const partials: unknown[] = [];
     for await (const partial of generation) {
@@ -117,12 +117,12 @@ describe('a generation', () => {
     expect(await collect(generation.text())).toEqual(text);
   });
 
-  test('gives equal answers for equal seeds', async () => {
+  test('returns equal answers for equal seeds', async () => {
     const ask = () => generate({ messages, schema: City, seed: 2n ** 63n - 1n });
     expect(await ask()).toEqual(await ask());
   });
 
-  test('reports its usage, and what computed it', async () => {
+  test('reports its usage and its system fingerprint', async () => {
     const result = await generate({ messages, schema: City, seed: 1 }).result;
     expect(result).toMatchObject({
       finishReason: 'stop',
@@ -160,7 +160,7 @@ describe('a generation ends early', () => {
     await expect(collect(generation.text())).rejects.toEqual(code('aborted'));
   });
 
-  test('also while it waits for its model to be named', async () => {
+  test('while it waits for the list of models', async () => {
     const stuck = connect({
       baseURL: 'http://test/v1',
       apiKey: 'key',
@@ -171,7 +171,7 @@ describe('a generation ends early', () => {
     await expect(generation.result).rejects.toEqual(code('aborted'));
   });
 
-  test('when its signal fires, and never starts when it has fired', async () => {
+  test('when its signal aborts, and does not start with an aborted signal', async () => {
     const controller = new AbortController();
     const generation = generate({ ...long, signal: controller.signal });
     for await (const _ of generation.text()) {
@@ -185,7 +185,7 @@ describe('a generation ends early', () => {
   });
 });
 
-test('a server is connected to by its address and a key: what is missing is named at once', () => {
+test('connect() reports a missing address or key at once', () => {
   const options = { baseURL: 'http://test/v1', apiKey: 'key' };
   for (const name of ['baseURL', 'apiKey'] as const) {
     expect(() => connect({ ...options, [name]: undefined })).toThrow(
@@ -195,7 +195,7 @@ test('a server is connected to by its address and a key: what is missing is name
 });
 
 describe('a generation fails', () => {
-  test('with the server’s error for the key, also without a model', async () => {
+  test('with the error of the server about the key, also without a model', async () => {
     const said = { message: 'The API key is not valid.', code: 'invalid_api_key' };
     const remote = connect({
       baseURL: 'http://test/v1',
@@ -205,16 +205,32 @@ describe('a generation fails', () => {
     await expect(remote.generate({ messages })).rejects.toMatchObject(said);
   });
 
-  test('with the seconds to wait, if the server asks to wait', async () => {
+  test.each([
+    [{ 'retry-after': '7' }, 7],
+    [{ 'retry-after': '7', 'retry-after-ms': '7250' }, 7.25],
+  ])('with the seconds to wait, if the server asks to wait: %o', async (headers, retryAfter) => {
     const said = { message: 'Too many requests.', code: 'rate_limit_exceeded' };
     const remote = connect({
       baseURL: 'http://test/v1',
       apiKey: 'key',
       model: 'stub',
-      fetch: async () =>
-        Response.json({ error: said }, { status: 429, headers: { 'retry-after': '7' } }),
+      fetch: async () => Response.json({ error: said }, { status: 429, headers }),
     });
-    await expect(remote.generate({ messages })).rejects.toMatchObject({ ...said, retryAfter: 7 });
+    await expect(remote.generate({ messages })).rejects.toMatchObject({ ...said, retryAfter });
+  });
+
+  test('when the connection breaks, as fetch reports it', async () => {
+    const cause = new TypeError('terminated');
+    const broken = connect({
+      baseURL: 'http://test/v1',
+      apiKey: 'key',
+      model: 'stub',
+      fetch: async () => new Response(new ReadableStream({ pull: (body) => body.error(cause) })),
+    });
+    await expect(broken.generate({ messages })).rejects.toMatchObject({
+      code: 'internal_error',
+      cause,
+    });
   });
 
   test.each([
@@ -260,7 +276,7 @@ describe('a generation fails', () => {
     ['maxTokens', Number.POSITIVE_INFINITY],
     ['seed', 1.5],
     ['seed', 'abc'],
-  ])('with a number that JSON does not have: %s %s', async (param, value) => {
+  ])('with a number that JSON cannot represent: %s %s', async (param, value) => {
     await expect(generate({ messages, [param]: value })).rejects.toMatchObject({
       code: 'invalid_value',
       param,
@@ -278,7 +294,7 @@ describe('a generation fails', () => {
     }
   });
 
-  test('with the code and the place when the schema is refused', async () => {
+  test('with code and location when the schema is refused', async () => {
     const refused = generate({ messages, schema: { type: 'string', minLength: 3, maxLength: 2 } });
     await expect(refused).rejects.toMatchObject({ code: 'unsatisfiable_schema' });
     await expect(collect(refused.operations())).rejects.toMatchObject({
@@ -294,14 +310,14 @@ describe('a generation fails', () => {
     });
   });
 
-  test('with advice when a library does not tell its schemas as JSON Schema', async () => {
+  test('with advice when a library cannot convert its schemas to JSON Schema', async () => {
     await expect(generate({ messages, schema: v.string() })).rejects.toMatchObject({
       code: 'invalid_schema',
       message: expect.stringContaining('toStandardJsonSchema'),
     });
   });
 
-  test('when text is asked for its operations', async () => {
+  test('when operations are read from a generation of text', async () => {
     const text = generate({ messages, maxTokens: 3 });
     await expect(collect(text.operations())).rejects.toMatchObject({
       code: 'missing_required_parameter',

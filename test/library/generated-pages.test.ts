@@ -11,7 +11,7 @@ test.each([
   // Exits with 1 where a field of an SDK's types is in no schema.
   ['fields-page', ['fields.md']],
   ['clients-page', ['clients.md']],
-])('what scripts/%s.ts writes is in docs', (script, pages) => {
+])('the output of scripts/%s.ts is in docs', (script, pages) => {
   const folder = mkdtempSync(join(tmpdir(), 'formwork-docs-'));
   try {
     execFileSync(process.execPath, [join(root, `scripts/${script}.ts`), folder]);

@@ -5,7 +5,7 @@ import { root } from './support/fresh.ts';
 import { anchors, links, pages } from './support/guides.ts';
 
 describe('the documentation', () => {
-  test.each(pages())('%s leads nowhere that is not there', (page) => {
+  test.each(pages())('%s has no broken links', (page) => {
     const dead = links(page).filter(({ file, anchor }) => {
       const target = [file, `${file}.md`, `${file}/index.md`].find(existsSync);
       if (target === undefined) return true;

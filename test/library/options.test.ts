@@ -37,7 +37,7 @@ describe('an option that does not exist', () => {
   });
 });
 
-test('createNodeEngine does not take the folder of a page', async () => {
+test('createNodeEngine refuses the models folder of a page', async () => {
   const options: object = { modelsBaseUrl: '/models/' };
   await expect(createNodeEngine(options)).rejects.toMatchObject({
     code: 'unsupported_parameter',
@@ -76,7 +76,7 @@ describe('an engine in this thread', () => {
     },
   );
 
-  test('names the entry for Node if Node has no WebGPU', async () => {
+  test('suggests the entry for Node in a Node without WebGPU', async () => {
     const engine = createEngine({ modelsBaseUrl: 'http://127.0.0.1:1/models/' });
     await expect(engine.load('tiny')).rejects.toMatchObject({
       code: 'webgpu_unavailable',
@@ -85,7 +85,7 @@ describe('an engine in this thread', () => {
   });
 });
 
-test('createNodeEngine needs a Node with the web’s globals', async () => {
+test('createNodeEngine needs a Node version with web globals', async () => {
   vi.stubGlobal('navigator', undefined);
   Reflect.deleteProperty(globalThis, 'navigator');
   await expect(createNodeEngine()).rejects.toMatchObject({

@@ -50,13 +50,13 @@ function compile(folder: string, options: string, ...files: string[]): string {
 const read = (file: string): string => readFileSync(join(fresh.packageFolder, file), 'utf8');
 
 describe('the package', () => {
-  test('is clean to publint', async () => {
+  test('passes publint', async () => {
     const { messages } = await publint({ pkgDir: fresh.packageFolder, pack: false });
     const manifest = JSON.parse(read('package.json')) as Record<string, unknown>;
     expect(messages.map((message) => formatMessage(message, manifest))).toEqual([]);
   });
 
-  test('has right types for every entry, as bundlers and ES modules in Node resolve them', async () => {
+  test('has correct types for every entry, in bundlers and ES modules in Node', async () => {
     const files = Object.fromEntries(
       fresh.files
         .filter((name) => /\.(js|ts|json)$/.test(name) && !name.startsWith('public/'))
@@ -72,7 +72,7 @@ describe('the package', () => {
     expect(problems).toEqual([]);
   });
 
-  test('asks for every package that its modules import', () => {
+  test('depends on every package that its modules import', () => {
     const { dependencies } = JSON.parse(read('package.json')) as {
       dependencies: Record<string, string>;
     };
@@ -90,14 +90,14 @@ describe('the package', () => {
     expect([...new Set(imported)].filter((name) => !(name in dependencies))).toEqual([]);
   });
 
-  test('brings web-llm with what is not run left out, its licence beside it and its name in what is built of it', () => {
+  test('contains web-llm without unused parts, with its licence and a notice in bundles', () => {
     const folder = 'dist/runtime/engine/web-llm';
     expect(fresh.files).toContain(`${folder}/LICENSE`);
     expect(read(`${folder}/web-llm.js`).length).toBeLessThan(2_900_000);
     expect(read('dist/browser/worker.js')).toContain('web-llm (https://github.com/mlc-ai/web-llm)');
   });
 
-  test('has no module of Node behind its browser entries', () => {
+  test('imports no Node modules from its browser entries', () => {
     const modules = fresh.files.filter((name) => /^dist\/(runtime|browser)\/.*\.js$/.test(name));
     const node = new RegExp(`(from|import\\() ?["'](node:|(${builtinModules.join('|')})["'])`);
     const guilty = modules.filter(
@@ -168,7 +168,7 @@ describe('what an app bundles', () => {
   });
 });
 
-test('the form element and what it loads beside the engine are less than 30 kB', () => {
+test('the form element with its modules, without the engine, is less than 30 kB', () => {
   const [entry = ''] = fresh.files.filter((name) => name === 'dist/browser/formwork-form.js');
   const chunks = [...read(entry).matchAll(/(?:from|import)\s*["']\.\/([^"']+)["']/g)];
   const files = [entry, ...chunks.map(([, name]) => `dist/browser/${name}`)];
@@ -190,7 +190,7 @@ describe('a fresh project', () => {
     expect(operations.length).toBeGreaterThanOrEqual(5);
   });
 
-  test('type-checks against the declarations, those of the library included', () => {
+  test('type-checks with its declarations', () => {
     const folder = fresh.copyExample('node');
     writeFileSync(
       join(folder, 'check.ts'),
@@ -211,7 +211,7 @@ export const local = await createNodeEngine();
     expect(compile(folder, '--module nodenext --types node', 'check.ts')).toBe('');
   });
 
-  test('has examples whose types are right', () => {
+  test('type-checks the examples', () => {
     const folder = join(fresh.copyExample('vite'), '..');
     for (const name of ['service-worker', 'extension']) fresh.copyExample(name);
     const files = ['vite/main.ts', 'vite/vite-env.d.ts', 'service-worker/service-worker.ts'];
@@ -220,7 +220,7 @@ export const local = await createNodeEngine();
     expect(compile(folder, options, ...files, ...more)).toBe('');
   });
 
-  test('has guides whose code compiles against it', () => {
+  test('type-checks the code in the guides', () => {
     const folder = join(fresh.copyExample('node'), '../guides');
     mkdirSync(folder, { recursive: true });
     cpSync(join(root, 'test/library/support/guide-globals.txt'), join(folder, 'globals.d.ts'));
@@ -245,7 +245,7 @@ export const local = await createNodeEngine();
     expect(compile(folder, javascript, 'globals.d.ts', ...loose)).toBe('');
   });
 
-  test('has the command', async () => {
+  test('runs the command', async () => {
     const command = join(fresh.packageFolder, 'bin/formwork.mjs');
     expect(existsSync(join(fresh.packageFolder, 'src'))).toBe(false);
     const { stdout } = await promisify(execFile)(process.execPath, [command, '--help']);
@@ -275,12 +275,12 @@ const manifestOf = (name: string) =>
 describe.each(packages.filter(({ bin }) => !bin).map(({ name }) => name))(
   '%s, as it is published',
   (name) => {
-    test('is clean to publint, with right types', async () => {
+    test('passes publint, with correct types', async () => {
       expect(await publintProblems(folderOf(name))).toEqual([]);
       expect(await typeProblems(folderOf(name))).toEqual([]);
     });
 
-    test('names no path of the machine that built it, and needs nothing of another licence', () => {
+    test('contains no path of the build machine, and only allowed licences', () => {
       for (const place of [root, fresh.packageFolder])
         expect(pathProblems(folderOf(name), place)).toEqual([]);
       expect(licenceProblems(folderOf(name), modules)).toEqual([]);
@@ -312,11 +312,11 @@ test('docs/packages.md has a row for each package', () => {
 });
 
 describe('formwork, as it is published', () => {
-  test('is less than 25 MB with all that is installed with it', () => {
+  test('is less than 25 MB with all its dependencies', () => {
     expect(sizeOf(folderOf('formwork'), modules).installed).toBeLessThan(25_000_000);
   });
 
-  test('has no database, no service and no models, and no device that not everybody needs', () => {
+  test('contains no database, service, models or software adapter', () => {
     const files = filesBelow(folderOf('formwork')).map((file) =>
       relative(folderOf('formwork'), file),
     );
@@ -341,7 +341,7 @@ describe('@formwork/grammar, as it is published', () => {
     expect(manifestOf('@formwork/grammar').dependencies).toBeUndefined();
   });
 
-  test('runs where it is alone', () => {
+  test('runs without any other package', () => {
     const program = `
       import { compile, createVocabulary } from '@formwork/grammar';
       const bytes = Array.from({ length: 256 }, (_, byte) => Uint8Array.of(byte));

@@ -4,13 +4,13 @@ import { startEngine } from '../../src/runtime/index.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test.each([{ url: '/models/' }, 5, null])('a folder of models is a text, not %j', (given) => {
+test.each([{ url: '/models/' }, 5, null])('the models folder must be a string, not %j', (given) => {
   // @ts-expect-error: JavaScript takes anything.
   const start = () => startEngine({ modelsBaseUrl: given });
   expect(start).toThrow(expect.objectContaining({ code: 'invalid_value', param: 'modelsBaseUrl' }));
 });
 
-test('the worker receives own models with absolute addresses', async () => {
+test('the worker receives custom models with absolute URLs', async () => {
   vi.stubGlobal('location', { href: 'https://site.test/app/' });
   const posted: ToWorker[] = [];
   const worker = {
@@ -54,7 +54,7 @@ test('the worker receives own models with absolute addresses', async () => {
   });
 });
 
-test('a module that a server loads as well may start one: it fails where it is asked for something', async () => {
+test('startEngine may be called on a server, and its first use fails there', async () => {
   const engine = startEngine();
   await expect(engine.generate({ messages: [] }).result).rejects.toMatchObject({
     code: 'webgpu_unavailable',
@@ -62,7 +62,7 @@ test('a module that a server loads as well may start one: it fails where it is a
   await expect(engine.models()).rejects.toMatchObject({ code: 'webgpu_unavailable' });
 });
 
-test('a worker whose file did not load is started anew by the next call', async () => {
+test('a worker whose file did not load is started again by the next call', async () => {
   const workers: { onerror?: (event: object) => void; terminate: () => void }[] = [];
   class FakeWorker {
     onmessage?: (event: object) => void;
@@ -96,7 +96,7 @@ test('a worker whose file did not load is started anew by the next call', async 
   expect(await refused.models()).toEqual([]);
 });
 
-test('an engine that is closed starts no worker any more', async () => {
+test('a closed engine starts no worker', async () => {
   const worker = vi.fn();
   vi.stubGlobal('Worker', worker);
   const engine = startEngine();

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -10,14 +10,17 @@ const models = [
 ];
 
 // models/formwork_models/export.py copies them.
-test.each(models)('the card and licences of %s are those of models/cards', (folder) => {
-  const pairs = [
-    ['README.md', `${basename(folder)}.md`],
-    ['LICENSE', 'LICENSE'],
-    ['NOTICE', 'NOTICE'],
-  ] as const;
-  for (const [copy, source] of pairs) {
-    const read = (path: string) => readFileSync(path, 'utf8');
-    expect(read(join(root, folder, copy)), copy).toBe(read(join(cards, source)));
+test.each(models)('the card and licences of %s equal those in models/cards', (folder) => {
+  const id = basename(folder);
+  const own = existsSync(join(cards, `${id}.NOTICE`)) ? [`${id}.NOTICE`] : [];
+  const copies = {
+    'README.md': [`${id}.md`],
+    LICENSE: ['LICENSE'],
+    NOTICE: [...own, 'NOTICE'],
+  };
+  const read = (path: string) => readFileSync(path, 'utf8');
+  for (const [copy, sources] of Object.entries(copies)) {
+    const expected = sources.map((source) => read(join(cards, source))).join('');
+    expect(read(join(root, folder, copy)), copy).toBe(expected);
   }
 });

@@ -3,7 +3,7 @@ import { readModelConfig } from '../../src/runtime/models/model-config.ts';
 import { modelUrl } from '../../src/runtime/models/model-source.ts';
 
 describe('mlc-chat-config.json', () => {
-  test('gives the conversation template in its own terms', () => {
+  test('is read into a conversation template', () => {
     const config = readModelConfig({
       context_window_size: 2048,
       conv_template: {
@@ -24,7 +24,7 @@ describe('mlc-chat-config.json', () => {
     expect(config.conversation).toMatchObject({ systemPrefixTokens: [1] });
   });
 
-  test('may leave out what has a default', () => {
+  test('may omit fields with a default', () => {
     const { conversation, endOfTurn } = readModelConfig({
       context_window_size: 10,
       eos_token_id: 3,
@@ -34,14 +34,14 @@ describe('mlc-chat-config.json', () => {
     expect(endOfTurn).toEqual([3]);
   });
 
-  test('of a model with a sliding window gives a context as long as the window', () => {
+  test('of a model with a sliding window gives a context window of that size', () => {
     const contextOf = (file: object) => readModelConfig(file).contextWindow;
     expect(contextOf({ context_window_size: -1, sliding_window_size: 4096 })).toBe(4096);
     expect(contextOf({ context_window_size: 32_768, sliding_window_size: 4096 })).toBe(4096);
     expect(contextOf({ context_window_size: 2048, sliding_window_size: -1 })).toBe(2048);
   });
 
-  test('gives the context that is asked for, and never a longer one than the model was trained for', () => {
+  test('gives the requested context window, at most the one that the model was trained for', () => {
     const contextOf = (own: number, wanted: number) =>
       readModelConfig({ context_window_size: own }, { context_window_size: wanted }).contextWindow;
     expect(contextOf(131_072, 4096)).toBe(4096);
@@ -53,30 +53,30 @@ describe('mlc-chat-config.json', () => {
     {},
     { context_window_size: -1 },
     { context_window_size: -1, sliding_window_size: -1 },
-  ])('that does not say how long a conversation may be is refused: %j', (file) => {
+  ])('without a context window is refused: %j', (file) => {
     expect(() => readModelConfig(file)).toThrow(
       expect.objectContaining({ code: 'model_load_failed' }),
     );
   });
 
-  test('that only names its template is refused, with what to do', () => {
+  test('that only names its template is refused with advice', () => {
     expect(() => readModelConfig({ context_window_size: 10, conv_template: 'llama-2' })).toThrow(
       /names the conversation template "llama-2".*gen_config/,
     );
   });
 });
 
-describe('the address that web-llm gets', () => {
+describe('the URL passed to web-llm', () => {
   const source = (url: string) => modelUrl({ url } as Parameters<typeof modelUrl>[0]);
 
-  test('leads back to the folder of an embedded model', () => {
+  test('resolves to the folder of an embedded model', () => {
     expect(new URL(source('http://page.test/models/tiny/')).href).toBe(
       'http://page.test/models/tiny/',
     );
     expect(source('http://page.test/models/tiny/')).toMatch(/.+\/resolve\/.+\//);
   });
 
-  test('is left alone where it is one of Hugging Face’s', () => {
+  test('is unchanged for Hugging Face', () => {
     const url = 'https://huggingface.co/mlc-ai/x/resolve/main/';
     expect(source(url)).toBe(url);
   });

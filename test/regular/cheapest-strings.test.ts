@@ -22,7 +22,7 @@ function first(language: Language, most: number) {
   return found;
 }
 
-it('are as cheap as the cheapest that are left, until none is', () => {
+it('cheapest strings are in the order of their cost, and complete', () => {
   fc.assert(
     fc.property(languages, ({ language }) => {
       let left = language;
@@ -37,7 +37,7 @@ it('are as cheap as the cheapest that are left, until none is', () => {
   );
 });
 
-it('come in an order of the language alone, however it was put together', () => {
+it('their order depends on the language, not on how it was built', () => {
   fc.assert(
     fc.property(languages, languages, ({ language }, { language: other }) => {
       const same = intersect([union([language, other]), union([language, complement(other)])]);
@@ -48,7 +48,7 @@ it('come in an order of the language alone, however it was put together', () => 
   );
 });
 
-it('begin with the one that is called the shortest', () => {
+it('the first one is the shortest string', () => {
   fc.assert(
     fc.property(languages, ({ language }) => {
       expect(first(language, 1)[0]?.text).toBe(shortest(language));
@@ -56,7 +56,7 @@ it('begin with the one that is called the shortest', () => {
   );
 });
 
-it('are each there once', () => {
+it('each string occurs once', () => {
   const words = Array.from({ length: 500 }, (_, i) => `${(i * 7919) % 1000}`);
   const texts = first(literals(words), 1000).map(({ text }) => text);
   expect(texts.toSorted()).toEqual(words.toSorted());

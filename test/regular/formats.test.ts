@@ -301,8 +301,8 @@ describe.each(stringFormats)('format %s', (name) => {
   const language = formatLanguage(name);
   if (!language) throw new Error(`${name} is missing.`);
   const [valid, invalid] = EXAMPLES[name] ?? [[], []];
-  it.each(valid)('has %j', (text) => expect(matches(language, text)).toBe(true));
-  it.each(invalid)('has not %j', (text) => expect(matches(language, text)).toBe(false));
+  it.each(valid)('accepts %j', (text) => expect(matches(language, text)).toBe(true));
+  it.each(invalid)('rejects %j', (text) => expect(matches(language, text)).toBe(false));
 });
 
 /** Formats whose every string ajv-formats accepts too; of the others it accepts another dialect. */
@@ -347,12 +347,12 @@ describe('the shortest string of a format', () => {
     ['date-time', '2222-02-22T22:22:22Z'],
     ['email', 'a@a.a'],
     ['uuid', 'aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa'],
-  ])('%s is one that others read: %s', (format, text) => {
+  ])('%s is accepted by other parsers: %s', (format, text) => {
     expect(shortest(formatLanguage(format) ?? anyString)).toBe(text);
   });
 });
 
-describe('names that URLs take for hosts', () => {
+describe('names accepted as hosts in URLs', () => {
   // Characters that every table of the last twenty years knows: those of URL lag behind the
   // properties of patterns.
   const settled = [
@@ -375,7 +375,7 @@ describe('names that URLs take for hosts', () => {
   });
 });
 
-it('patterns may refer back to their group', () => {
+it('patterns may have back references to their groups', () => {
   const begun = parsePattern('^\\(\\?<n>a\\)\\\\k<n>');
   const language = intersect([formatLanguage('regex') ?? anyString, begun]);
   const next = random(17);
@@ -393,7 +393,7 @@ describe('formats of numbers', () => {
   });
 });
 
-it('supports no other format', () => {
+it('no other format is supported', () => {
   expect(formatLanguage('unknown')).toBeUndefined();
   expect(formatNumbers('unknown')).toBeUndefined();
 });

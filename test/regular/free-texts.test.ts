@@ -41,7 +41,7 @@ const languages: Record<string, Language> = {
 const CHARACTERS = Array.from('abfgzAGZ059 -_.,:;/(<[{^~éß語😀\u2028\u2029');
 
 test.each(Object.entries(languages))(
-  'whatever is free in %s may be written, and no more where that is exact',
+  'the free characters of %s are allowed, and exactly those where the result is exact',
   (_, language) => {
     const leaf = stringLeaf(language);
     const after = (state: number, text: string) =>
@@ -73,7 +73,7 @@ test.each(Object.entries(languages))(
   },
 );
 
-test('any string is free but for what JSON escapes', () => {
+test('all characters of an unconstrained string are free, except those that JSON escapes', () => {
   const leaf = stringLeaf(anyString);
   const [free] = leaf.transitions?.(leaf.next(leaf.start, 0x22)).free ?? [];
   expect(free?.length).toBe(Number.POSITIVE_INFINITY);

@@ -23,12 +23,12 @@ function* samples(): Generator<string> {
   }
 }
 
-describe('a random international name', () => {
+describe('a random internationalised name', () => {
   const all = [...samples()];
   it('is in normal form', () => {
     expect(all.filter((name) => name.normalize() !== name)).toEqual([]);
   });
-  it('has at most 63 bytes a label and 253 in all, once it is encoded', () => {
+  it('has at most 63 bytes per label and 253 in total when encoded', () => {
     const sizes = all.map((name) => name.split(STOPS).map(encodedBytes));
     expect(Math.max(...sizes.flat())).toBeLessThanOrEqual(63);
     const whole = sizes.map((labels) => labels.reduce((sum, size) => sum + size + 1, -1));
@@ -36,7 +36,7 @@ describe('a random international name', () => {
   });
 });
 
-describe('names of people’s own languages are written', () => {
+describe('names in many languages are accepted', () => {
   it.each([
     'bücher.example',
     'żółta-książka.pl',
@@ -59,7 +59,7 @@ describe('names of people’s own languages are written', () => {
   });
 });
 
-describe('the length of a label that is counted bounds that of its encoding', () => {
+describe('the computed length of a label is an upper bound of its encoding', () => {
   // As many of a script as may come after so many of ASCII.
   const most = (script: number, ascii: number): number => {
     const other =

@@ -62,7 +62,7 @@ const texts: fc.Arbitrary<string> = fc.oneof(
     ),
 );
 
-describe('a number leaf', () => {
+describe('a number automaton', () => {
   it('reads any spelling of exactly the numbers of its constraint', () => {
     fc.assert(
       fc.property(constraints, texts, (constraint, text) => {
@@ -86,7 +86,7 @@ describe('a number leaf', () => {
     );
   });
 
-  it('is finished by the exponent that takes it below a factor it must not have', () => {
+  it('is finished by an exponent that avoids a forbidden factor', () => {
     const leaf = leafOf({ notMultipleOf: [parseDecimal('0.000125')] }, 'any');
     for (const text of ['9', '32', '48349710']) {
       const state = stateAfter(leaf, text);
@@ -95,7 +95,7 @@ describe('a number leaf', () => {
     }
   });
 
-  it('is finished within the digits that a number may have', () => {
+  it('is finished within the allowed number of digits', () => {
     const leaf = leafOf({ multipleOf: parseDecimal('99999999977') }, 'any');
     const state = stateAfter(leaf, '-2672999999202020000045.450699999238949919991');
     expectFinish(leaf, state);
@@ -113,7 +113,7 @@ describe('a number leaf', () => {
       'a large power of ten, and not 7',
       { multipleOf: parseDecimal('1e400'), notMultipleOf: [decimal(7n)] },
     ],
-  ])('costs little where it is a multiple of %s in any form', (_, constraint) => {
+  ])('needs few states for multiples of %s in any form', (_, constraint) => {
     const leaf = leafOf(constraint, 'any');
     const from = process.cpuUsage();
     for (const first of '123456789') {
@@ -128,23 +128,20 @@ describe('a number leaf', () => {
     expect((user + system) / 1000).toBeLessThan(4000);
   });
 
-  it.each(['canonical', 'any'] as const)(
-    'can finish from every state, by the shortest way (%s)',
-    (form) => {
-      fc.assert(
-        fc.property(constraints, texts, fc.nat(6), (constraint, text, cut) => {
-          const leaf = leafOf(constraint, form);
-          const state = leaf.start === DEAD ? DEAD : stateAfter(leaf, text.slice(0, cut));
-          if (state === DEAD) return;
-          expectFinish(leaf, state);
-          expectExactDistance(leaf, state);
-        }),
-        { numRuns: 300 },
-      );
-    },
-  );
+  it.each(['canonical', 'any'] as const)('has a shortest finish from every state (%s)', (form) => {
+    fc.assert(
+      fc.property(constraints, texts, fc.nat(6), (constraint, text, cut) => {
+        const leaf = leafOf(constraint, form);
+        const state = leaf.start === DEAD ? DEAD : stateAfter(leaf, text.slice(0, cut));
+        if (state === DEAD) return;
+        expectFinish(leaf, state);
+        expectExactDistance(leaf, state);
+      }),
+      { numRuns: 300 },
+    );
+  });
 
-  it('reads a constant in every spelling, and is finished from each beginning by the shortest way', () => {
+  it('reads a constant in every spelling, and has a shortest finish from each prefix', () => {
     fc.assert(
       fc.property(texts, texts, (text, other) => {
         const value = parseDecimal(text);
@@ -162,7 +159,7 @@ describe('a number leaf', () => {
   });
 
   it.each(['canonical', 'any'] as const)(
-    'begins exactly when the constraint has a number (%s)',
+    'has a start state exactly if a number satisfies the constraint (%s)',
     (form) => {
       fc.assert(
         fc.property(constraints, (constraint) => {
@@ -221,7 +218,7 @@ describe('a number leaf', () => {
     ['an integer', { integer: true }],
     ['a multiple of 0.5', { multipleOf: parseDecimal('0.5') }],
     ['large', { min: at('1000000') }],
-  ])('is whole as far as doubles tell whole numbers apart, where it is %s', (_, constraint) => {
+  ])('is an integer up to 2^53 if it is %s', (_, constraint) => {
     const leaf = leafOf(constraint, 'canonical');
     expect(accepts(leaf, '9007199254740991')).toBe(true);
     expect(accepts(leaf, '-9007199254740991')).toBe(!('min' in constraint));
@@ -230,7 +227,7 @@ describe('a number leaf', () => {
     }
   });
 
-  it('is the number in canonical form that a double reads', () => {
+  it('is in canonical form the number that a double has', () => {
     const leaf = leafOf({}, 'canonical');
     const walk = fc.array(fc.constantFrom(...'0123456789.-'), { minLength: 12, maxLength: 40 });
     fc.assert(
@@ -261,7 +258,7 @@ describe('a number leaf', () => {
     ['factors', { multipleOf: decimal(3n) }],
     ['exclusive bounds', { max: { value: decimal(2n ** 63n), exclusive: true } }],
     ['values left out', { not: [decimal(2n ** 62n)] }],
-  ])('is no such number where a double would meet or miss %s that it does not', (_, more) => {
+  ])('is not a number whose double would wrongly satisfy or miss %s', (_, more) => {
     const leaf = leafOf({ ...formatNumbers('int64'), ...more }, 'canonical');
     expect(stateAfter(leaf, '12345678901234567')).toBe(DEAD);
   });
@@ -279,11 +276,11 @@ describe('a number leaf', () => {
       { min: at('1.00000000000000001'), max: at('1.00000000000000002') },
       '1.00000000000000002',
     ],
-  ])('has more digits where %s needs them', (_, constraint, text) => {
+  ])('has more digits if %s needs them', (_, constraint, text) => {
     expect(accepts(leafOf(constraint, 'canonical'), text)).toBe(true);
   });
 
-  it('takes the digits that a constraint needs', () => {
+  it('has the digits that a constraint needs', () => {
     const far = parseDecimal('1e60');
     const leaf = leafOf({ integer: true, min: { value: far, exclusive: true } }, 'canonical');
     expect(leaf.distance(leaf.start)).toBe(61);
@@ -299,18 +296,18 @@ describe('a number leaf', () => {
   });
 });
 
-describe('number leaves', () => {
+describe('number automata', () => {
   const leavingOut = (many: number, but: number) =>
     leafOf(
       { integer: true, not: Array.from({ length: many }, (_, i) => decimal(BigInt(i + but))) },
       'any',
     );
 
-  it('are one for equal constraints', () => {
+  it('are shared by equal constraints', () => {
     expect(leavingOut(3, 7).key).toBe(leavingOut(3, 7).key);
   });
 
-  it('count what they take in their workspace, be they many or large', () => {
+  it('count their states in their workspace', () => {
     const before = meter.spent();
     for (let but = 0; but < 40; but++) leavingOut(3000, but);
     expect(meter.spent() - before).toBeGreaterThan(30_000);

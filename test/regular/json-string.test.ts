@@ -14,8 +14,8 @@ import {
 
 const leafOf = (language = anyString) => stringLeaf(language);
 
-describe('a string leaf', () => {
-  it('reads the canonical text of exactly the strings of its language', () => {
+describe('a string automaton', () => {
+  it('accepts the canonical text of exactly the strings of its language', () => {
     fc.assert(
       fc.property(languages, strings, ({ language, has }, text) => {
         expect(accepts(leafOf(language), JSON.stringify(text))).toBe(has(text));
@@ -24,7 +24,7 @@ describe('a string leaf', () => {
     );
   });
 
-  it('accepts bytes only that JSON.parse takes for a string of the language', () => {
+  it('accepts only bytes that JSON.parse reads as a string of the language', () => {
     const bytes = fc.array(
       fc.oneof(
         fc.constantFrom(
@@ -48,7 +48,7 @@ describe('a string leaf', () => {
     );
   });
 
-  it('can finish from every state, by the shortest way', () => {
+  it('has a shortest finish from every state', () => {
     fc.assert(
       fc.property(languages, strings, fc.nat(20), ({ language }, text, cut) => {
         const leaf = leafOf(language);
@@ -78,11 +78,11 @@ describe('a string leaf', () => {
     expect(bounded.withoutWords?.(bounded.start)).toBeUndefined();
   });
 
-  it('has no beginning when the language is empty', () => {
+  it('has no start state if the language is empty', () => {
     expect(leafOf(nothing).start).toBe(DEAD);
   });
 
-  it('shares states among languages that have come to the same', () => {
+  it('shares states of languages with the same continuation', () => {
     const [a, b] = [leafOf(parsePattern('^a')), leafOf(anyString)];
     expect(a.key).toBe(b.key);
     expect(stateAfter(a, '"a')).toBe(stateAfter(b, '"xyz'));
@@ -117,7 +117,7 @@ describe('a string leaf', () => {
     expect(stateAfter(leafOf(), Uint8Array.from([0x22, ...bytes]))).toBe(DEAD);
   });
 
-  it('finishes far ends at once', () => {
+  it('finds the finish of a long string at once', () => {
     const leaf = leafOf(lengthBetween(3000, 5000));
     expect(leaf.distance(leaf.start)).toBe(3002);
     expectFinish(leaf, leaf.start);
@@ -125,7 +125,7 @@ describe('a string leaf', () => {
 });
 
 describe('horizon', () => {
-  it('is one state for all counts that end far away', () => {
+  it('is one state for all counts far from their end', () => {
     const leaf = leafOf(lengthBetween(0, 100_000));
     const free = leafOf(anyString);
     expect(leaf.horizon(stateAfter(leaf, '"'))).toBe(stateAfter(free, '"'));
@@ -159,7 +159,7 @@ describe('horizon', () => {
     );
   });
 
-  it('forgets a limit that a pattern cannot come up against', () => {
+  it('ignores a limit that a pattern cannot reach', () => {
     const leaf = leafOf(intersect([parsePattern('^\\w+(\\.\\w+)*$'), lengthBetween(0, 253)]));
     const free = leafOf(parsePattern('^\\w+(\\.\\w+)*$'));
     expect(leaf.horizon(stateAfter(leaf, '"abc.d'), 64)).toBe(
@@ -167,7 +167,7 @@ describe('horizon', () => {
     );
   });
 
-  it('is the state itself near the end of a count', () => {
+  it('is the state itself near the limit', () => {
     const leaf = leafOf(lengthBetween(0, 3));
     const state = stateAfter(leaf, '"a');
     expect(leaf.horizon(state)).toBe(state);

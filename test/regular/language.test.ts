@@ -27,7 +27,7 @@ describe('languages', () => {
     );
   });
 
-  it('of words divide no character: U+1F600 and U+1F601 begin with the same UTF-16 unit', () => {
+  it('of words do not split characters: U+1F600 and U+1F601 begin with the same UTF-16 unit', () => {
     const words = ['\u{1f600}', '\u{1f601}', 'a\u{1f600}b', 'a\u{1f600}', 'a\ue000', ''];
     const language = literals(words);
     expect(words.filter((word) => !matches(language, word))).toEqual([]);
@@ -50,7 +50,7 @@ describe('languages', () => {
     );
   });
 
-  it('give samples of themselves', () => {
+  it('have samples that they contain', () => {
     fc.assert(
       fc.property(languages, fc.nat(), ({ language, has }, seed) => {
         const text = sample(language, random(seed));
@@ -72,13 +72,13 @@ describe('languages', () => {
     expect(complement(parsePattern('^[^x]*$'))).toBe(parsePattern('x'));
   });
 
-  it('of all lengths together are every string, whatever is beside them', () => {
+  it('of all lengths together contain every string', () => {
     const all = union([lengthBetween(0, 1), parsePattern('^a'), lengthBetween(2)]);
     expect(all).toBe(anyString);
     expect(complement(all)).toBe(nothing);
   });
 
-  it('do not change under a limit they keep anyway', () => {
+  it('do not change under a limit that they satisfy', () => {
     const word = parsePattern('^(foo|ba)$');
     expect(intersect([word, lengthBetween(1, 10)])).toBe(word);
     expect(intersect([word, lengthBetween(4)])).toBe(nothing);
@@ -109,7 +109,7 @@ describe('cardinality', () => {
     }
   });
 
-  it('ends where complements lead on by surrogates alone', () => {
+  it('is finite for complements that continue only with surrogates', () => {
     let left = 1000;
     const small: Budget = {
       spend(count = 1) {
@@ -130,7 +130,7 @@ describe('strings that UTF-8 cannot carry', () => {
 });
 
 describe('the budget', () => {
-  it('ends a search that has no end in sight', () => {
+  it('ends a search without a result', () => {
     let left = 1000;
     const small: Budget = {
       spend(states = 1) {

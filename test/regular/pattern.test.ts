@@ -89,7 +89,7 @@ const FOREIGN: readonly (readonly [string, string, string])[] = [
 ];
 
 describe('parsePattern', () => {
-  it('agrees with the engine on random patterns and strings', () => {
+  it('agrees with the RegExp engine on random patterns and strings', () => {
     fc.assert(
       fc.property(pattern, fc.array(text, { minLength: 8, maxLength: 8 }), (source, texts) => {
         const language = attempt(source);
@@ -104,13 +104,13 @@ describe('parsePattern', () => {
     );
   });
 
-  it('lets what is repeated before an assertion be there once', () => {
+  it('allows a repeated part before an assertion to occur once', () => {
     const language = parsePattern('^[a-]?(?!^)');
     expect(['', 'a', '-', 'b'].filter((sample) => matches(language, sample))).toEqual(['a', '-']);
   });
 
   it.each(['i', 'iu'])(
-    'knows the case of every character as the engine does with the flags %s',
+    'folds the case of every character like the RegExp engine with the flags %s',
     (flags) => {
       // An escape that is none in Unicode mode keeps the pattern out of it.
       const legacy = flags === 'i' ? '(?:\\@)?' : '';

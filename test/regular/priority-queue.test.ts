@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { priorityQueue } from '../../src/runtime/regular/priority-queue.ts';
 
-it('gives the smallest key first, of equal ones the last put in, whatever came and went before', () => {
+it('returns the smallest key first, and the latest of equal ones', () => {
   const key = fc.oneof(fc.nat(5), fc.constant(Number.POSITIVE_INFINITY));
   fc.assert(
     fc.property(fc.array(fc.option(key, { freq: 2 })), (steps) => {

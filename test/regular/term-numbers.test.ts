@@ -30,18 +30,18 @@ function outcome(first: number, [pattern, texts, others]: (typeof PATTERNS)[numb
   }
 }
 
-describe('the numbers of terms', () => {
+describe('the ids of terms', () => {
   test.each(PATTERNS)('%s means the same in a workspace that is nearly full', (...pattern) => {
     expect(outcome(0x4000, pattern)).toBe('as ever');
     expect(outcome(MAX_TERMS - 20_000, pattern)).toBe('as ever');
   });
 
-  test.each(PATTERNS)('%s is refused where there are no numbers left', (...pattern) => {
+  test.each(PATTERNS)('%s is refused if no ids are left', (...pattern) => {
     expect(outcome(MAX_TERMS, pattern)).toBe('schema_too_complex');
     expect(outcome(2 ** 53 - 1000, pattern)).toBe('schema_too_complex');
   });
 
-  test.each(PATTERNS)('%s is refused or means the same wherever the numbers end', (...pattern) => {
+  test.each(PATTERNS)('%s is refused or means the same, wherever the ids run out', (...pattern) => {
     for (let left = 1; left <= 1000; left += 37) {
       expect(outcome(MAX_TERMS - left, pattern), `${left} numbers left`).not.toBe(
         'another language',

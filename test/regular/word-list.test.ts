@@ -34,7 +34,7 @@ test('a list of words is the language of these words', () => {
   );
 });
 
-test('a list of words ends as soon as the language of these words, from wherever one of them leads', () => {
+test('a list of words has the same distance to the end as their language, in every state', () => {
   fc.assert(
     fc.property(fc.array(word, { minLength: 1 }), fc.nat(), (words, some) => {
       const [list, language] = [stringLeaf(wordList(words)), stringLeaf(literals(words))];
@@ -50,7 +50,7 @@ test('a list of words ends as soon as the language of these words, from wherever
   );
 });
 
-test('words with a lone surrogate are left out of a long list, as of a short one', () => {
+test('words with a lone surrogate are excluded from long and short lists', () => {
   const long = Array.from({ length: 3000 }, (_, i) => `word${i}`);
   expect(isSubset(listed(['\ud800', ...long]), listed(long))).toBe(true);
 });

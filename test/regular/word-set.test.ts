@@ -18,7 +18,7 @@ test('words added one by one, in any order, are the same language as the words t
   );
 });
 
-test('a set has its words and the one that is added, and no other', () => {
+test('a set contains its words and the added one only', () => {
   fc.assert(
     fc.property(words, word, words, (list, another, others) => {
       const before = wordSet(list);

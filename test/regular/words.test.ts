@@ -35,7 +35,7 @@ function statesOf(leaf: WordLeaf, text: string): [Uint8Array, number][] {
 const beginsWith = (text: Uint8Array, beginning: Uint8Array) =>
   beginning.every((byte, index) => text[index] === byte);
 
-test('of some texts in a row, just these are read, byte by byte', () => {
+test('an automaton of words accepts exactly these, byte by byte', () => {
   fc.assert(
     fc.property(parts, ({ texts, from, to }) => {
       const leaf = languages.words(texts).range(from, to);
@@ -55,7 +55,7 @@ test('of some texts in a row, just these are read, byte by byte', () => {
   );
 });
 
-test('a state has the texts that can still come, the rest of each, and the shortest', () => {
+test('a state has the possible texts, the rest of each, and the shortest', () => {
   fc.assert(
     fc.property(parts, ({ texts, from, to }) => {
       const leaf = languages.words(texts).range(from, to);
@@ -77,7 +77,7 @@ test('a state has the texts that can still come, the rest of each, and the short
   );
 });
 
-test('where one text is left it is written out', () => {
+test('if one text is left, its rest is known', () => {
   fc.assert(
     fc.property(parts, ({ texts }) => {
       const leaf = languages.words(texts).range(0, texts.length);

@@ -120,7 +120,7 @@ export const engineCases: readonly RuntimeCase[] = [
       const after = await greedy(await engine.load('tiny'), PROMPT, 4);
       seen.push(ready());
       check(same(before, after), 'the model came back different');
-      const large = await codeOf(engine.load('smollm2-135m-instruct'));
+      const large = await codeOf(engine.load('formwork-135m'));
       check(large === 'out_of_memory', `a model beyond the limit ended with ${large}`);
       await engine.unload('tiny');
       return seen;

@@ -180,9 +180,9 @@ export const modelCases: readonly RuntimeCase[] = [
 
 /** The case with the real model. */
 export const realModelCase: RuntimeCase = {
-  name: 'SmolLM2 knows the capital of France',
+  name: 'Formwork 135M knows the capital of France',
   async run({ engine }) {
-    const model = await engine.load('smollm2-135m-instruct');
+    const model = await engine.load('formwork-135m');
     const prompt =
       '<|im_start|>user\nWhat is the capital of France?<|im_end|>\n<|im_start|>assistant\n';
     const tokens = await greedy(model, prompt, 8);

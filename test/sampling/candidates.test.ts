@@ -21,7 +21,7 @@ const ranked = (logits: Float32Array): number[] =>
   [...logits.keys()].sort((a, b) => logits[b]! - logits[a]! || a - b);
 
 describe('candidates', () => {
-  test('come likeliest first, lower ids first among equals', () => {
+  test('are ordered by probability, then by id', () => {
     fc.assert(
       fc.property(logitsArbitrary, (logits) => {
         expect([...candidatesOf(logits, everything).tokens]).toEqual(ranked(logits));
@@ -29,7 +29,7 @@ describe('candidates', () => {
     );
   });
 
-  test('of a cut-off list are the first of the whole one, and count what the mask allows', () => {
+  test('of a truncated list are the first of the full one, with the same totals', () => {
     fc.assert(
       fc.property(logitsArbitrary, fc.integer({ min: 1, max: 50 }), (logits, limit) => {
         const { tokens, allowed } = candidatesOf(logits, { ...everything, limit });
@@ -40,7 +40,7 @@ describe('candidates', () => {
     );
   });
 
-  test('weigh together what they weigh one by one, listed or not', () => {
+  test('have a total weight that includes unlisted tokens', () => {
     fc.assert(
       fc.property(logitsArbitrary, (logits) => {
         const { total } = candidatesOf(logits, { ...everything, limit: 1 });
@@ -51,12 +51,12 @@ describe('candidates', () => {
     );
   });
 
-  test('that are no numbers, or -0, keep their place', () => {
+  test('that are NaN or -0 keep their order', () => {
     const logits = Float32Array.of(Number.NaN, -0, 0, Number.NEGATIVE_INFINITY, -1, 1);
     expect([...candidatesOf(logits, everything).tokens].slice(0, 4)).toEqual([5, 1, 2, 4]);
   });
 
-  test('sums are over the allowed tokens, and over all', () => {
+  test('have sums over the allowed tokens and over all', () => {
     const logits = Float32Array.of(0, 1, 2);
     const { logSum, logSumOfAll } = candidatesOf(logits, {
       ...everything,
@@ -68,7 +68,7 @@ describe('candidates', () => {
   });
 });
 
-test('a token is the same however early the list of candidates was cut off', async () => {
+test('a token does not depend on the length of the list of candidates', async () => {
   await fc.assert(
     fc.asyncProperty(
       logitsArbitrary,

@@ -45,7 +45,7 @@ function distribution(logits: Float32Array, allowed: readonly number[], temperat
 const everyToken = (logits: Float32Array): number[] => [...logits.keys()];
 
 describe('temperature 0', () => {
-  test('takes the likeliest allowed token, the lowest id among equals', () => {
+  test('selects the most likely allowed token, the lowest id among equals', () => {
     fc.assert(
       fc.property(caseArbitrary, ({ logits, allowed, seed }) => {
         const sampler = createSampler({ ...plain, temperature: 0, seed });
@@ -57,7 +57,7 @@ describe('temperature 0', () => {
   });
 });
 
-test('a temperature as close to 0 as can be is as good as 0', () => {
+test('the smallest temperature gives the same tokens as 0', () => {
   const sampler = createSampler({ ...plain, temperature: Number.MIN_VALUE });
   for (let step = 0; step < 5; step++) {
     expect(sampler.sample(Float32Array.of(1, 3, 2)).token).toBe(1);
@@ -91,7 +91,7 @@ describe('mask', () => {
 });
 
 describe('top_p', () => {
-  test('samples from the smallest likeliest set that holds the share', () => {
+  test('samples from the smallest set of most likely tokens with that share', () => {
     fc.assert(
       fc.property(caseArbitrary, ({ logits, allowed, temperature, topP, seed }) => {
         const ranked = distribution(logits, allowed, temperature);
@@ -111,7 +111,7 @@ describe('top_p', () => {
     );
   });
 
-  test('close to 0 it is greedy', () => {
+  test('is greedy close to 0', () => {
     const sampler = createSampler({ ...plain, topP: 1e-9 });
     expect(sampler.sample(Float32Array.of(1, 3, 2, 3)).token).toBe(1);
   });
@@ -126,7 +126,7 @@ describe('min_p, top_k and top_p together', () => {
     }),
   );
 
-  test('keep what is likely enough beside the likeliest, then the k likeliest, then the share of those', () => {
+  test('apply min_p, then top_k, then top_p', () => {
     fc.assert(
       fc.property(truncated, ({ one: { logits, allowed, ...rest }, topK, minP }) => {
         const ranked = distribution(logits, allowed, rest.temperature);
@@ -153,7 +153,7 @@ describe('min_p, top_k and top_p together', () => {
     );
   });
 
-  test('draw in proportion from what is kept', () => {
+  test('draw from the kept tokens in proportion to their weights', () => {
     const logits = Float32Array.of(2, 1.5, 1, 0.5, -6);
     const draws = 20_000;
     const sampler = createSampler({ ...plain, topK: 3, minP: 0.001, topP: 0.9, seed: 11n });
@@ -166,7 +166,7 @@ describe('min_p, top_k and top_p together', () => {
     expect(counts.slice(3)).toEqual([0, 0]);
   });
 
-  test('of one, or of everything as likely as the likeliest, are greedy', () => {
+  test('are greedy if one token or only the most likely ones are kept', () => {
     const logits = Float32Array.of(1, 3, 2, 2.9);
     for (const options of [{ topK: 1 }, { minP: 1 }]) {
       const sampler = createSampler({ ...plain, ...options });
@@ -174,7 +174,7 @@ describe('min_p, top_k and top_p together', () => {
     }
   });
 
-  test('that keep everything change no draw', () => {
+  test('change no draw if they keep everything', () => {
     fc.assert(
       fc.property(caseArbitrary, ({ logits, allowed, ...options }) => {
         const mask = maskOf(allowed, logits.length);
@@ -215,7 +215,7 @@ describe('repetition_penalty', () => {
     );
   });
 
-  test('comes before the other penalties, and once however often a token occurred', () => {
+  test('applies before the other penalties, once per token', () => {
     const options = { ...plain, repetitionPenalty: 2, frequencyPenalty: 0.5, prompt: [0, 0] };
     const sampler = createSampler({ ...options, temperature: 0 });
     sampler.observe(0);
@@ -224,7 +224,7 @@ describe('repetition_penalty', () => {
     expect(alternatives[0]!.logprob - alternatives[1]!.logprob).toBeCloseTo(0.5, 6);
   });
 
-  test('leaves pictures in the prompt, which are no tokens, alone', () => {
+  test('ignores images in the prompt', () => {
     const sampler = createSampler({ ...plain, repetitionPenalty: 2, prompt: [-1, -1, 0] });
     expect(sampler.sample(Float32Array.of(1, 2)).token).toBeLessThan(2);
   });
@@ -280,21 +280,21 @@ describe('penalties and bias', () => {
     expect(alternatives[0]!.logprob - alternatives[2]!.logprob).toBeCloseTo(0.5, 6);
   });
 
-  test('sampled tokens count by themselves', () => {
+  test('sampled tokens are counted', () => {
     const sampler = createSampler({ ...plain, temperature: 0, presencePenalty: 1 });
     const logits = Float32Array.of(1, 0.5);
     expect(sampler.sample(logits).token).toBe(0);
     expect(sampler.sample(logits).token).toBe(1);
   });
 
-  test('logit_bias is added, and leaves the model’s logits alone', () => {
+  test('logit_bias is added without changing the logits of the model', () => {
     const logits = Float32Array.of(1, 0);
     const sampler = createSampler({ ...plain, temperature: 0, logitBias: new Map([[1, 100]]) });
     expect(sampler.sample(logits).token).toBe(1);
     expect(logits).toEqual(Float32Array.of(1, 0));
   });
 
-  test('a bias cannot lift a token over the mask', () => {
+  test('a bias cannot allow a masked token', () => {
     const sampler = createSampler({ ...plain, logitBias: new Map([[1, 100]]) });
     expect(sampler.sample(Float32Array.of(0, 0), maskOf([0], 2)).token).toBe(0);
   });

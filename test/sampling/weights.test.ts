@@ -4,13 +4,13 @@ import { weightOf, weightScale } from '../../src/runtime/sampling/weights.ts';
 
 const ONE = 2 ** 30;
 
-test('the likeliest token weighs 2^30 at every temperature', () => {
+test('the most likely token has the weight 2^30 at every temperature', () => {
   for (const temperature of [2, 1, 0.1, 1e-30, Number.MIN_VALUE]) {
     expect(weightOf(-3.5, -3.5, weightScale(temperature))).toBe(ONE);
   }
 });
 
-test('a weight is e^(difference / temperature), to a hundred-thousandth', () => {
+test('a weight is e^(difference / temperature) within 1e-5', () => {
   fc.assert(
     fc.property(
       fc.float({ min: -20, max: 0, noNaN: true }),
@@ -24,7 +24,7 @@ test('a weight is e^(difference / temperature), to a hundred-thousandth', () => 
   );
 });
 
-test('weights fall with the logit', () => {
+test('weights decrease with the logit', () => {
   const scale = weightScale(1);
   let before = ONE;
   for (let logit = 0; logit > -25; logit -= 1 / 512) {
@@ -34,7 +34,7 @@ test('weights fall with the logit', () => {
   }
 });
 
-test('what is far below the likeliest, or no number, weighs nothing', () => {
+test('a logit far below the highest, or NaN, has the weight 0', () => {
   const scale = weightScale(1);
   for (const logit of [-22, -1e30, Number.NEGATIVE_INFINITY, Number.NaN]) {
     expect(weightOf(logit, 0, scale)).toBe(0);

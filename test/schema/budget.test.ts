@@ -16,21 +16,21 @@ const codeOf = (work: () => void) => {
 const slow = { milliseconds: -1, states: 1000 };
 
 describe('a budget', () => {
-  test('ends compiling by states, and by the clock', () => {
+  test('ends compiling by states and by time', () => {
     expect(codeOf(() => makeBudget(makeMeter(), { states: 1000 }).spend(1001))).toBe(
       'schema_too_complex',
     );
     expect(codeOf(() => makeBudget(makeMeter(), slow).spend(500))).toBe('schema_too_complex');
   });
 
-  test('ends a step by states alone: a machine that is busy ends no answer', () => {
+  test('ends a step by states only, so that a busy machine ends no answer', () => {
     const budget = makeBudget(makeMeter(), slow);
     budget.compiled();
     expect(codeOf(() => budget.step(() => budget.spend(1000)))).toBeUndefined();
     expect(codeOf(() => budget.step(() => budget.spend(1001)))).toBe('schema_too_complex');
   });
 
-  test('gives each step all its states; a step within another has those of the other', () => {
+  test('gives each step its own states, and a nested step those of the outer one', () => {
     const budget = makeBudget(makeMeter(), slow);
     budget.compiled();
     for (const _ of 'abc') budget.step(() => budget.spend(900));
@@ -50,7 +50,7 @@ describe('a budget', () => {
     return done;
   }
 
-  test('ends what is done ahead after 1,000 states, without an error, and is whole again for the next step', () => {
+  test('ends preparation after 1,000 states without an error, and is full again for the next step', () => {
     const budget = makeBudget(makeMeter(), { states: 5000 });
     budget.compiled();
     expect(doneAhead(budget, [600, 400, 1])).toBe(2);
@@ -58,7 +58,7 @@ describe('a budget', () => {
     expect(budget.spent()).toBe(6001);
   });
 
-  test('ends what is done ahead after 200 ms, and has no such limit for the next step', () => {
+  test('ends preparation after 200 ms, and has no such limit for the next step', () => {
     const budget = makeBudget(makeMeter(), { states: 5000 });
     budget.compiled();
     const spin = () => {
@@ -73,13 +73,13 @@ describe('a budget', () => {
     expect(codeOf(() => budget.step(() => Array.from({ length: 5 }, spin)))).toBeUndefined();
   });
 
-  test('is never more for what is done ahead than for a step', () => {
+  test('is never larger for preparation than for a step', () => {
     const budget = makeBudget(makeMeter(), { states: 100 });
     budget.compiled();
     expect(doneAhead(budget, [100, 1])).toBe(1);
   });
 
-  test('pays for what is done in its workspace, in each of its steps', () => {
+  test('includes the states of its workspace in each step', () => {
     const meter = makeMeter();
     const one = makeBudget(meter, { states: 100 });
     one.compiled();
@@ -90,7 +90,7 @@ describe('a budget', () => {
     expect(codeOf(() => one.step(() => meter.spend(101)))).toBe('schema_too_complex');
   });
 
-  test('names the place', () => {
+  test('reports the location', () => {
     const budget = makeBudget(makeMeter(), { states: 10 });
     budget.at((name) => `/${name}`, 'items');
     expect(() => budget.spend(11)).toThrow('at /items');

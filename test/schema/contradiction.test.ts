@@ -60,7 +60,7 @@ describe('an unsatisfiable schema names the keywords that contradict each other,
     expect(error.message).toContain(`: ${named.join(', ')} contradict each other.`);
   });
 
-  test('found by halves: of a thousand members two', () => {
+  test('found by bisection: two of a thousand members', () => {
     const properties = Object.fromEntries(
       Array.from({ length: 1000 }, (_, i) => [`m${i}`, i === 500 ? false : { minimum: i }]),
     );
@@ -68,7 +68,7 @@ describe('an unsatisfiable schema names the keywords that contradict each other,
     expect(error.pointer).toBe('/properties/m500');
   });
 
-  test('and the whole schema where that would take too long', () => {
+  test('the whole schema if that would take too long', () => {
     const properties = Object.fromEntries(
       Array.from({ length: 40_000 }, (_, i) => [`m${i}`, i === 9 ? false : { minimum: i }]),
     );
@@ -76,13 +76,13 @@ describe('an unsatisfiable schema names the keywords that contradict each other,
     expect(error).toMatchObject({ code: 'unsatisfiable_schema', pointer: '' });
   });
 
-  test('none is left out that something refers to', () => {
+  test('a definition that is referred to is not removed', () => {
     const schema = { $ref: '#/$defs/a', $defs: { a: { $ref: '#/$defs/b' }, b: { enum: [] } } };
     expect(refusal(schema).pointer).toBe('/$defs/b/enum');
   });
 });
 
-test('definitions that have nothing to do with it are not blamed, though others refer to them', () => {
+test('unrelated definitions are not reported, although others refer to them', () => {
   const error = refusal({
     $defs: { x: { type: 'string' }, y: { minLength: 1 } },
     type: 'object',
@@ -93,7 +93,7 @@ test('definitions that have nothing to do with it are not blamed, though others 
   expect(error.message).toContain(': /additionalProperties, /required contradict each other.');
 });
 
-describe('what would contradict only without the others is not blamed in their place', () => {
+describe('keywords that contradict only without others are not reported instead of these', () => {
   const value = { type: 'number', minimum: 5, maximum: 3 };
   test.each([
     [
@@ -121,7 +121,7 @@ describe('what would contradict only without the others is not blamed in their p
 });
 
 test.each(['id', '$id', '$schema', 'title'])(
-  'a member may be named %s, as an annotation is',
+  'a member may be named %s, like an annotation',
   (name) => {
     const member = { type: 'string', title: 'A', pattern: 'a', minLength: 7, maxLength: 3 };
     const error = refusal({ type: 'object', properties: { [name]: member }, required: [name] });

@@ -29,7 +29,7 @@ describe('$schema', () => {
     ['http://json-schema.org', false],
   ];
 
-  test.each(addresses)('%s ignores what stands beside $ref: %s', ($schema, ignores) => {
+  test.each(addresses)('%s ignores keywords next to $ref: %s', ($schema, ignores) => {
     const schema = {
       $schema,
       properties: { a: { $ref: '#', type: 'null' } },
@@ -56,7 +56,7 @@ describe('older spellings', () => {
     expect(accepts('[1,2]')).toBe(false);
   });
 
-  test('boolean exclusiveMinimum leaves the bound out', () => {
+  test('boolean exclusiveMinimum excludes the bound', () => {
     for (const $schema of [undefined, DRAFT_04]) {
       const schema = { type: 'integer', minimum: 3, exclusiveMinimum: true };
       const { accepts } = language($schema ? { $schema, ...schema } : schema);
@@ -65,7 +65,7 @@ describe('older spellings', () => {
     }
   });
 
-  test('dependencies hold names or schemas', () => {
+  test('dependencies contain names or schemas', () => {
     const { accepts } = language({
       properties: { a: true, b: true, c: true },
       dependencies: { a: ['b'], b: { required: ['c'] } },
@@ -115,11 +115,11 @@ describe('older spellings', () => {
   });
 });
 
-describe('what a dialect does not know', () => {
+describe('keywords unknown to a dialect', () => {
   const warned = (schema: object) =>
     language(schema).machine.warnings.map(({ keyword, message }) => [keyword, message]);
 
-  test('without $schema, $recursiveRef is read by its shape', () => {
+  test('without $schema, $recursiveRef works as in 2019-09', () => {
     const { accepts, machine } = language({
       type: 'object',
       properties: { a: { $recursiveRef: '#' } },
@@ -129,7 +129,7 @@ describe('what a dialect does not know', () => {
     expect(machine.warnings).toEqual([]);
   });
 
-  test('is warned of beside $ref in draft-07, unless it constrains nothing anyway', () => {
+  test('cause a warning next to $ref in draft-07, unless they do not constrain', () => {
     const schema = {
       $schema: DRAFT_07,
       title: 'A',
@@ -145,7 +145,7 @@ describe('what a dialect does not know', () => {
     ]);
   });
 
-  test('is warned of where later drafts have another word for it', () => {
+  test('cause a warning if later drafts have another name for them', () => {
     const schema = { $schema: DRAFT_2020, items: true, additionalItems: false };
     expect(warned(schema)).toEqual([
       [
@@ -170,7 +170,7 @@ describe('references to metaschemas', () => {
     expect(accepts('{"items":{"minLength":-1}}')).toBe(false);
   });
 
-  test('a pointer leads into them, http or https', () => {
+  test('a pointer may lead into them, with http or https', () => {
     const { accepts } = language({
       $ref: 'https://json-schema.org/draft-04/schema#/properties/required',
     });
@@ -178,7 +178,7 @@ describe('references to metaschemas', () => {
     expect(accepts('[]')).toBe(false);
   });
 
-  test('a stricter dialect is extended by their dynamic anchors', () => {
+  test('a stricter dialect extends them by their dynamic anchors', () => {
     const { accepts } = language({
       $id: 'https://example.com/strict',
       $dynamicAnchor: 'meta',
@@ -189,7 +189,7 @@ describe('references to metaschemas', () => {
     expect(accepts('{"not":{},"title":"a"}')).toBe(false);
   });
 
-  test('their keywords warn of nothing', () => {
+  test('their keywords cause no warnings', () => {
     expect(language({ $ref: DRAFT_07 }).machine.warnings).toEqual([]);
   });
 });

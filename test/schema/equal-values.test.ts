@@ -17,7 +17,7 @@ const { value } = fc.letrec((tie) => ({
   ),
 }));
 
-test('values have one goal where they are equal, and only there', () => {
+test('values have the same goal exactly if they are equal', () => {
   const core = readSchema(true);
   const goals = new Map<unknown, unknown>();
   fc.assert(

@@ -53,7 +53,7 @@ const facts = Array.from({ length: 2 ** ATOMS.length }, (_, bits) =>
 );
 
 describe('a formula', () => {
-  test('means what it was made from, however it is simplified', () => {
+  test('keeps its meaning when it is simplified', () => {
     fc.assert(
       fc.property(made, ({ formula, ...meant }) => {
         for (const some of facts) expect(holds(formula, some)).toBe(meant.holds(some));
@@ -68,7 +68,7 @@ describe('a formula', () => {
     expect(or([a, and([a, b])])).toBe(a);
   });
 
-  test('has no alternative that is denied beside it', () => {
+  test('drops alternatives that contradict a conjunct', () => {
     expect(and([not(a), or([a, b, c])])).toBe(and([not(a), or([b, c])]));
     expect(and([not(a), not(b), or([a, b])])).toBe(formulas.false);
   });
@@ -77,7 +77,7 @@ describe('a formula', () => {
     expect(or([a, and([not(a), b])])).not.toBe(or([a, b]));
   });
 
-  test('that another asks for anyway is no work: unevaluatedProperties within the same', () => {
+  test('costs nothing if another one requires it: nested unevaluatedProperties', () => {
     const inner = {
       unevaluatedProperties: false,
       oneOf: [{ patternProperties: { '^.$': { const: 0 } } }, {}],
@@ -92,7 +92,7 @@ describe('a formula', () => {
     expect(accepts('{"c":0}')).toBe(false);
   });
 
-  test('of which one alternative is left asks for no more than that: two equal items of any value', () => {
+  test('with one alternative left requires only that: two equal items of any value', () => {
     const { accepts } = language({
       if: { oneOf: [{}, { uniqueItems: true }] },
       then: { maxItems: 2 },

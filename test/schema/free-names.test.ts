@@ -11,8 +11,8 @@ const types = ['string', 'integer', 'boolean', 'null', 'array', 'object'];
 const byWord = (schema: (index: number) => object, count = words.length) =>
   Object.fromEntries(words.slice(0, count).map((word, index) => [word, schema(index)]));
 
-describe('names under patterns', () => {
-  test('are divided no further than their values can be', () => {
+describe('names constrained by patterns', () => {
+  test('are divided no further than their values need', () => {
     const { accepts, machine } = language({
       patternProperties: byWord((index) => ({ type: types[index % 6] })),
     });
@@ -23,7 +23,7 @@ describe('names under patterns', () => {
     expect(accepts('{"hostname":"x"}')).toBe(true);
   });
 
-  test('are not held against every other pattern where the patterns are apart', () => {
+  test('are not compared with every pattern if the patterns are disjoint', () => {
     const letters = [...'abcdefghijklmnopqrstuvwxyz'];
     const beginnings = letters.flatMap((a) => [`${a}a`, `${a}b`, `${a}c`, `${a}d`]);
     const patterns = beginnings.map((begin, minimum) => [`^${begin}_`, { minimum }]);
@@ -33,7 +33,7 @@ describe('names under patterns', () => {
     expect(accepts('{"bb_x":4}')).toBe(false);
   });
 
-  test('under several patterns satisfy all of them; contradictory patterns allow none', () => {
+  test('that match several patterns satisfy all of them, and none if these contradict', () => {
     const { accepts, begins } = language({
       patternProperties: {
         a: { minimum: 1 },

@@ -14,7 +14,7 @@ describe('reading JSON text', () => {
     );
   });
 
-  test('takes exactly the texts that JSON.parse takes', () => {
+  test('accepts exactly the texts that JSON.parse accepts', () => {
     const near = fc
       .tuple(fc.json(), fc.nat(), fc.constantFrom('', ',', '"', '}', ']', '0', '\\', '\n', '-'))
       .map(([text, at, extra]) => {
@@ -57,12 +57,12 @@ describe('reading JSON text', () => {
     expect(() => readJson('['.repeat(depth) + ']'.repeat(depth))).not.toThrow();
   });
 
-  test('names the position where the text stops being JSON', () => {
+  test('reports the position where the text stops being JSON', () => {
     expect(() => readJson('{"a": 01}')).toThrow('unexpected "1" at character 7');
     expect(() => readJson('[')).toThrow('unexpected end at character 1');
   });
 
-  test('names the position of a number that is out of range', () => {
+  test('reports the position of a number that is out of range', () => {
     for (const number of ['1e5001', '-1e-5001', '9'.repeat(100_000)]) {
       const text = `{"a~": [0, {"b/": ${number}}]}`;
       expect(() => readJson(text)).toThrow(
@@ -71,7 +71,7 @@ describe('reading JSON text', () => {
     }
   });
 
-  test('refuses values that are no JSON', () => {
+  test('refuses values that are not JSON', () => {
     const cycle: unknown[] = [];
     cycle.push(cycle);
     for (const value of [Number.NaN, () => 1, [undefined], cycle]) {
@@ -84,7 +84,7 @@ describe('reading JSON text', () => {
     ['Map', new Map([['type', 'null']])],
     ['Uint8Array', Buffer.from('{"type":"null"}')],
     ['Date', new Date(0)],
-  ])('refuses a %s, which would be taken for an object without members', (kind, value) => {
+  ])('refuses a %s, which would be read as an empty object', (kind, value) => {
     expect(() => fromValue({ items: value })).toThrow(`it contains a ${kind}`);
   });
 

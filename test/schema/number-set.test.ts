@@ -16,7 +16,7 @@ describe('numbers between two equal bounds are one number', () => {
     expect(between('2.5', '2.5')).toEqual(parseDecimal('2.5'));
   });
 
-  test('unless more is asked of it', () => {
+  test('unless it has other constraints', () => {
     expect(between('3', '4')).toBeUndefined();
     expect(between('2.5', '2.5', { integer: true })).toBeUndefined();
     expect(between('3', '3', { integer: false })).toBeUndefined();

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { buildMachine } from '../../src/runtime/grammar/machine/index.ts';
 import { refusal } from '../grammar/machine/walk.ts';
 
-describe('invalid_schema names the keyword and its place', () => {
+describe('invalid_schema names the keyword and its location', () => {
   test.each([
     [{ type: 'int' }, 'type', '/type'],
     [{ properties: { 'a/b': { minLength: -1 } } }, 'minLength', '/properties/a~1b/minLength'],
@@ -20,12 +20,12 @@ describe('invalid_schema names the keyword and its place', () => {
     expect(refusal(schema)).toMatchObject({ code: 'invalid_schema', keyword, pointer });
   });
 
-  test('an anchor names one schema of a resource, and may name others in others', () => {
+  test('an anchor is unique within its resource', () => {
     const named = { $anchor: 'x', $dynamicAnchor: 'x' };
     expect(() => buildMachine({ ...named, items: { $id: 'other', ...named } }, {})).not.toThrow();
   });
 
-  test('"#/" is a member without a name, where most mean the whole schema', () => {
+  test('"#/" refers to a member with an empty name, and the error suggests "#"', () => {
     const error = refusal({ properties: { a: { $ref: '#/' } } });
     expect(error).toMatchObject({ code: 'invalid_schema', pointer: '/properties/a/$ref' });
     expect(error.message).toContain('The whole schema is "#".');
@@ -54,7 +54,7 @@ describe('unsupported_schema_feature names the keyword and an alternative', () =
     expect(error.message).toContain(advice);
   });
 
-  test('what no document reaches is not refused', () => {
+  test('a keyword that no document reaches is not refused', () => {
     const schema = { $defs: { unused: { $ref: 'https://example.com/a.json' } }, type: 'null' };
     expect(() => buildMachine(schema)).not.toThrow();
   });
@@ -66,7 +66,7 @@ test('an unknown type is named', () => {
   );
 });
 
-describe('unsatisfiable_schema is found before anything is written', () => {
+describe('unsatisfiable_schema is found at compile time', () => {
   test.each([
     [false],
     [{ type: 'string', minLength: 3, maxLength: 2 }],
@@ -92,7 +92,7 @@ describe('unsatisfiable_schema is found before anything is written', () => {
 });
 
 describe('a keyword that no vocabulary defines is an annotation', () => {
-  test('and is named in a warning', () => {
+  test('is named in a warning', () => {
     const { warnings } = buildMachine({ properties: { a: { maxLenght: 3 } } });
     expect(warnings).toMatchObject([{ keyword: 'maxLenght', pointer: '/properties/a/maxLenght' }]);
   });
@@ -103,17 +103,17 @@ describe('a keyword that no vocabulary defines is an annotation', () => {
     ['AdditionalProperties', '"additionalProperties" is'],
     ['ref', '"$ref" is'],
     ['nullable', 'add "null" to "type"'],
-  ])('and the one that was probably meant: %s', (name, meant) => {
+  ])('is reported with the keyword probably meant: %s', (name, meant) => {
     const { warnings } = buildMachine({ [name]: true });
     expect(warnings[0]?.message).toContain(`(${meant}): it constrains nothing.`);
   });
 
-  test('as is a format of which the pattern beside it is the rule', () => {
+  test('includes an unknown format next to a pattern', () => {
     const { warnings } = buildMachine({ format: 'starts_with', pattern: '^a' });
     expect(warnings).toMatchObject([{ keyword: 'format', pointer: '/format' }]);
   });
 
-  test('as is one of another dialect', () => {
+  test('includes keywords of another dialect', () => {
     const { warnings } = buildMachine({
       $schema: 'http://json-schema.org/draft-07/schema#',
       unevaluatedProperties: false,
@@ -122,7 +122,7 @@ describe('a keyword that no vocabulary defines is an annotation', () => {
   });
 });
 
-test('what is too complex names the only keyword of its schema', () => {
+test('schema_too_complex names the only keyword of its schema', () => {
   const pattern = `^${[...'abcdefghijklmn'].map((letter) => `(?=.*${letter})`).join('')}`;
   const error = refusal({ properties: { a: { type: 'string', pattern } }, required: ['a'] });
   expect(error).toMatchObject({ code: 'schema_too_complex', pointer: '/properties/a/pattern' });

@@ -23,8 +23,8 @@ const wide = (least: number) => {
   return { type: 'object', properties, required: names };
 };
 
-describe('schemas that say the same are one', () => {
-  test('whatever their titles, their defaults, and what only wraps them', () => {
+describe('equivalent schemas are shared', () => {
+  test('whatever their titles, defaults and wrappers', () => {
     const same = [
       wide(0),
       { ...wide(0), title: 'B', default: {} },
@@ -34,7 +34,7 @@ describe('schemas that say the same are one', () => {
     expect(cost(same)).toBeLessThan(cost([0, 20, 40, 60].map(wide)) * 0.7);
   });
 
-  test('unless they write members in another order', () => {
+  test('unless they order members differently', () => {
     const [a, b] = [{ type: 'integer' }, { type: 'null' }];
     const { accepts } = language({
       prefixItems: [{ properties: { a, b } }, { properties: { b, a } }],
@@ -56,7 +56,7 @@ describe('schemas that say the same are one', () => {
     expect(accepts('[[1],[1]]')).toBe(false);
   });
 
-  test('and constants that differ in what would be an annotation of a schema are not', () => {
+  test('unless they are constants that differ in a member like an annotation', () => {
     const { accepts } = language({
       prefixItems: [
         { const: { title: 'a', type: 'null' } },

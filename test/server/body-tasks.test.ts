@@ -82,13 +82,40 @@ async function longestTurnFor(name: string, to: typeof api, limit: number): Prom
   return least;
 }
 
-test.for(Object.keys(bodies))('%s of 20 MB takes 50 ms at once at most', async (name) => {
-  expect(await longestTurnFor(name, api, 50)).toBeLessThan(50);
+/**
+ * How much longer this machine takes than the limits are made for: from 1 to 2. An object with
+ * 200,000 names moves them all as it grows, in one turn: 20 ms where the limits hold.
+ */
+function slowness(): number {
+  const names = Array.from({ length: 200_000 }, (_, i) => `k${i}`);
+  const rounds = [1, 2, 3].map(() => {
+    const object: Record<string, number> = {};
+    let longest = 0;
+    let before = performance.now();
+    for (const name of names) {
+      object[name] = 0;
+      const now = performance.now();
+      longest = Math.max(longest, now - before);
+      before = now;
+    }
+    return longest;
+  });
+  return Math.min(2, Math.max(1, Math.min(...rounds) / 20));
+}
+const slower = slowness();
+
+test.for(Object.keys(bodies))('%s of 20 MB blocks for at most 50 ms', async (name) => {
+  const limit = 50 * slower;
+  expect(await longestTurnFor(name, api, limit)).toBeLessThan(limit);
 });
 
-test.for(Object.keys(bodies))('%s of 20 MB in the thread for bodies', async (name) => {
-  expect(await longestTurnFor(name, threadedApi, 30)).toBeLessThan(30);
-});
+test.for(Object.keys(bodies))(
+  '%s of 20 MB blocks for at most 30 ms with the thread for bodies',
+  async (name) => {
+    const limit = 30 * slower;
+    expect(await longestTurnFor(name, threadedApi, limit)).toBeLessThan(limit);
+  },
+);
 
 test('a schema as a string may not have more values than a body', async () => {
   const response = await send(schemaAsString(300_000));

@@ -12,7 +12,7 @@ async function services(): Promise<Map<string, string>> {
   );
 }
 
-test('every container is hardened, and has a limit of memory', async () => {
+test('every container is hardened and has a memory limit', async () => {
   const found = await services();
   expect([...found.keys()]).toEqual(['postgres', 'node', 'balancer']);
   for (const [name, text] of found) {
@@ -32,6 +32,6 @@ test('no secret has a default', async () => {
   for (const [, name, otherwise] of secrets) expect(['', ':?'], name).toContain(otherwise);
 });
 
-test('the image runs as a user without privileges', async () => {
+test('the image runs as an unprivileged user', async () => {
   expect(await file('Dockerfile')).toMatch(/^USER node$/m);
 });

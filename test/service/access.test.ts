@@ -46,7 +46,7 @@ describe.each(storeKinds)('on a store that is %s', (kind) => {
     expect(JSON.stringify(stored)).not.toContain(key);
   });
 
-  test('the first start makes one key that works, and later starts make none', async () => {
+  test('the first start creates one key, and later starts create none', async () => {
     const where = await stores.make();
     const first = await open(where);
     expect(await first.access.authenticate(first.firstKey!.key)).toMatchObject({
@@ -127,7 +127,7 @@ describe.each(storeKinds)('on a store that is %s', (kind) => {
     expect(await service.access.authenticate(key)).toBeUndefined();
   });
 
-  test('a key names the models it may use', async () => {
+  test('a key may be limited to some models', async () => {
     const { caller } = await callerOf({ models: ['a', 'b'] });
     expect([...caller.models!]).toEqual(['a', 'b']);
   });
@@ -245,7 +245,7 @@ describe.each(storeKinds)('on a store that is %s', (kind) => {
       expect(await service.access.reserve(caller, charge(1, 0))).toBeUndefined();
     });
 
-    test('what failed to be settled is given back once nothing else runs under its node’s id', async () => {
+    test('a failed settlement is released once nothing else runs under the id of its node', async () => {
       const own = await open(await stores.make());
       const { execute } = own.database;
       const { key, record } = await own.keys.create('test', { credits: 100 });
@@ -279,7 +279,7 @@ describe.each(storeKinds)('on a store that is %s', (kind) => {
     expect(await access.reserve(caller, charge(90, 0))).toBeDefined();
   });
 
-  test('an impersonation uses its key without its rates, and leaves the charge to be written', async () => {
+  test('an impersonation uses its key without its rate limits, and returns the charge', async () => {
     const { id, key } = await callerOf({ credits: 100, requestsPerMinute: 1 });
     const inside = service.access.impersonate((await service.directory.find(key))!);
     const caller = (await service.access.authenticate(inside.token))!;
@@ -294,7 +294,7 @@ describe.each(storeKinds)('on a store that is %s', (kind) => {
     expect(await service.access.authenticate(inside.token)).toBeUndefined();
   });
 
-  test('what an impersonation answers after its end is not charged, and holds nothing', async () => {
+  test('an answer after the end of an impersonation is not charged and holds nothing', async () => {
     const { id, key } = await callerOf({ credits: 100 });
     const inside = service.access.impersonate((await service.directory.find(key))!);
     const caller = (await service.access.authenticate(inside.token))!;

@@ -72,7 +72,7 @@ describe.each(storeKinds)('the admin API on a store that is %s', (kind) => {
     };
   };
 
-  test('without the secret every route is refused', async () => {
+  test('every route is refused without the secret', async () => {
     for (const headers of [
       {},
       { authorization: 'Bearer wrong' },
@@ -85,13 +85,13 @@ describe.each(storeKinds)('the admin API on a store that is %s', (kind) => {
     expect((await ask('POST', '/session', { secret: 'wrong' }, {})).status).toBe(401);
   });
 
-  test('an API key is no admin secret', async () => {
+  test('an API key is not accepted as the admin secret', async () => {
     const { key } = await service.keys.create('user');
     const answer = await ask('GET', '/keys', undefined, { authorization: `Bearer ${key}` });
     expect(answer.status).toBe(401);
   });
 
-  test('a session lists the routes below /admin, and each answers', async () => {
+  test('a session can use every route below /admin', async () => {
     const { cookie } = await signIn();
     const { sections } = (await ask('GET', '/session', undefined, { cookie })).body;
     expect(sections).toEqual(expect.arrayContaining(['keys', 'usage', 'batches', 'system']));
@@ -103,7 +103,7 @@ describe.each(storeKinds)('the admin API on a store that is %s', (kind) => {
     }
   });
 
-  test('a session is a cookie for this site that scripts cannot read', async () => {
+  test('a session is an HttpOnly cookie for this site', async () => {
     const { setCookie, cookie } = await signIn();
     expect(setCookie).toMatch(/HttpOnly/);
     expect(setCookie).toMatch(/SameSite=Strict/);
@@ -111,7 +111,7 @@ describe.each(storeKinds)('the admin API on a store that is %s', (kind) => {
     expect((await ask('GET', '/keys', undefined, { cookie })).status).toBe(200);
   });
 
-  test('a session changes nothing without its token', async () => {
+  test('a session cannot change anything without its CSRF token', async () => {
     const { cookie, token } = await signIn();
     const other = await signIn();
     expect((await ask('POST', '/keys', { name: 'x' }, { cookie })).status).toBe(403);
@@ -133,7 +133,7 @@ describe.each(storeKinds)('the admin API on a store that is %s', (kind) => {
     expect([answer.status, answer.body]).toEqual([204, undefined]);
   });
 
-  test('a key is made with limits, read, changed, rotated and revoked', async () => {
+  test('a key is created with limits, read, changed, rotated and revoked', async () => {
     const made = await ask('POST', '/keys', {
       name: 'customer',
       models: ['a'],
@@ -173,7 +173,7 @@ describe.each(storeKinds)('the admin API on a store that is %s', (kind) => {
     expect(await service.access.authenticate(String(rotated.body.key))).toBeUndefined();
   });
 
-  test('what is wrong in a body is named', async () => {
+  test('an invalid field of a body is named', async () => {
     const cases: readonly [unknown, string, string][] = [
       [{}, 'missing_required_parameter', 'name'],
       [{ name: '' }, 'invalid_value', 'name'],
@@ -190,7 +190,7 @@ describe.each(storeKinds)('the admin API on a store that is %s', (kind) => {
     }
   });
 
-  test('what is not there is 404', async () => {
+  test('an unknown id is 404', async () => {
     expect((await ask('GET', '/keys/key_none')).status).toBe(404);
     expect((await ask('POST', '/keys/key_none/revoke')).status).toBe(404);
     expect((await ask('GET', '/nothing')).status).toBe(404);
@@ -240,7 +240,7 @@ describe.each(storeKinds)('the admin API on a store that is %s', (kind) => {
     expect((await ask('GET', '/usage?from=yesterday')).status).toBe(400);
   });
 
-  test('the admin secret made at the first start signs in, at later starts too', async () => {
+  test('the admin secret generated at the first start signs in, also at later starts', async () => {
     const place = await stores.make();
     const first = await openService({ ...place, onError, api: stubApi() });
     const secret = first.firstAdminSecret!;

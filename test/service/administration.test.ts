@@ -87,7 +87,7 @@ describe.each(storeKinds)('administration on a store that is %s', (kind) => {
     return made.body as unknown as { readonly id: string; readonly token: string };
   };
 
-  test('an address that guesses is blocked, at /metrics too, and others are not', async () => {
+  test('an address that guesses is blocked, also at /metrics, and others are not', async () => {
     await start();
     const wrong = (address: string) =>
       ask('GET', '/admin/keys', undefined, bearer('wrong-secret'), address);
@@ -110,7 +110,7 @@ describe.each(storeKinds)('administration on a store that is %s', (kind) => {
     expect(seen[0]?.actor).toEqual({ type: 'system', id: null, name: null });
   });
 
-  test('who makes, changes, rotates and revokes a key is written down, and its secret is not', async () => {
+  test('creating, changing, rotating and revoking a key is logged with the actor, without the secret', async () => {
     await start();
     const session = await signIn(secret);
     const made = await ask('POST', '/admin/keys', { name: 'shop', credits: 5 }, session);
@@ -139,14 +139,14 @@ describe.each(storeKinds)('administration on a store that is %s', (kind) => {
     }
   });
 
-  test('a command of the data folder is written down as one', async () => {
+  test('a command on the data folder is logged as such', async () => {
     await start();
     const own = request('POST', '/admin/keys', { name: 'by command' }, {});
     expect((await service.admin(own, { trusted: true })).status).toBe(201);
     expect((await entries('action=key.create'))[0]?.actor.type).toBe('command_line');
   });
 
-  test('the log is read by the page, narrowed, and exported as JSON lines', async () => {
+  test('the log is paged, filtered and exported as JSON lines', async () => {
     await start();
     for (const name of ['one', 'two', 'three']) await ask('POST', '/admin/keys', { name });
     const first = await ask('GET', '/admin/audit?limit=2');
@@ -225,7 +225,7 @@ describe.each(storeKinds)('administration on a store that is %s', (kind) => {
     expect((await ask('GET', '/admin/keys', undefined, bearer(token))).status).toBe(401);
   });
 
-  test('a session ends when the admin secret changes, and not when the server starts again', async () => {
+  test('a session ends when the admin secret changes, but not when the server restarts', async () => {
     await start();
     const session = await signIn(secret);
     await service.close();
@@ -236,7 +236,7 @@ describe.each(storeKinds)('administration on a store that is %s', (kind) => {
     expect((await ask('GET', '/admin/keys', undefined, session)).status).toBe(401);
   });
 
-  test('a key of the environment that was revoked stays revoked until another is given', async () => {
+  test('a revoked key of the environment stays revoked until another is set', async () => {
     where = await stores.make();
     const known = (key: string) => service.access.authenticate(key);
     await open({ apiKey: 'fw_first-of-the-environment' });

@@ -20,7 +20,7 @@ function fill(admission: ReturnType<typeof createAdmission>, keyId: string, byte
 }
 
 describe('a key', () => {
-  test('has no more requests at a time than its number, or that of the node', () => {
+  test('has at most as many concurrent requests as its limit or that of the node', () => {
     const admission = createAdmission({ requests: 1000, maxParallel: 3 });
     expect(fill(admission, 'a')).toEqual([3, 'too_many_parallel_requests']);
     const leave = admission.enter('b', small, 1);
@@ -31,7 +31,7 @@ describe('a key', () => {
     expect(() => admission.enter('b', small, 1)).toThrow('has reached its limit of 1 running');
   });
 
-  test('fills half of a node, and leaves room for others, however many fill theirs', () => {
+  test('uses at most half of a node, and leaves capacity for others, however many do so', () => {
     const admission = createAdmission({ requests: 64, maxParallel: 1000 });
     expect(fill(admission, 'a')).toEqual([32, 'engine_overloaded']);
     expect(fill(admission, 'b')).toEqual([16, 'engine_overloaded']);
@@ -39,7 +39,7 @@ describe('a key', () => {
     for (const late of ['d', 'e', 'f']) expect(fill(admission, late)[0]).toBeGreaterThan(0);
   });
 
-  test('has its bodies counted by their size, which leaves room for those of others', () => {
+  test('has a limit on the size of its bodies, which leaves memory for others', () => {
     const admission = createAdmission({ requests: 1000, maxParallel: 1000 });
     const [large] = fill(admission, 'a', 20 * megabyte);
     expect(large).toBeGreaterThan(3);
@@ -48,7 +48,7 @@ describe('a key', () => {
     admission.enter('c', small, null);
   });
 
-  test('finds room again when its requests are done', () => {
+  test('is admitted again when its requests are done', () => {
     const admission = createAdmission({ requests: 4, maxParallel: 1000 });
     const leaves = [admission.enter('a', small, null), admission.enter('a', small, null)];
     expect(fill(admission, 'a')).toEqual([0, 'engine_overloaded']);
@@ -57,7 +57,7 @@ describe('a key', () => {
   });
 });
 
-test('a node never has more requests than its number, and forgets keys that have none', () => {
+test('a node never exceeds its limit, and keeps no state for keys without requests', () => {
   const step = fc.record({ key: fc.constantFrom('a', 'b', 'c', 'd'), leaves: fc.boolean() });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 200 }), (steps) => {

@@ -35,14 +35,14 @@ function ask(...given: readonly (keyof typeof answers)[]) {
   return { asked, answer, controller };
 }
 
-test('what passes is asked again after pauses that double, four times in all', async () => {
+test('a temporary error is retried after doubling pauses, four attempts in total', async () => {
   const { asked, answer } = ask('broken');
   await vi.runAllTimersAsync();
   expect(asked).toEqual([0, 500, 1500, 3500]);
   expect(await answer).toMatchObject({ status: 'failed', errorCode: 'internal_error' });
 });
 
-test('an engine without room is asked for minutes, with half a minute between at most', async () => {
+test('a busy engine is retried for minutes, at least every half minute', async () => {
   const { asked, answer } = ask(...Array<'busy'>(12).fill('busy'), 'ok');
   await vi.runAllTimersAsync();
   expect(await answer).toMatchObject({ status: 'completed', statusCode: 200 });
@@ -50,13 +50,13 @@ test('an engine without room is asked for minutes, with half a minute between at
   expect(pauses).toEqual([500, 1000, 2000, 4000, 8000, 16_000, ...Array(6).fill(30_000)]);
 });
 
-test('an engine that never has room fails the item in the end', async () => {
+test('an engine that stays busy fails the item in the end', async () => {
   const { answer } = ask('busy');
   await vi.runAllTimersAsync();
   expect(await answer).toMatchObject({ status: 'failed', errorCode: 'engine_busy' });
 });
 
-test('what is refused is not asked again', async () => {
+test('a refused request is not retried', async () => {
   const { asked, answer } = ask('refused');
   expect(await answer).toMatchObject({ status: 'failed', statusCode: 400 });
   expect(asked).toHaveLength(1);

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const chat = { model: 'stub', messages: [{ role: 'user', content: 'x' }] };
 
-test('a backup of a server at work has all that was acknowledged before it ended', async () => {
+test('a backup of a running server has everything acknowledged before it ended', async () => {
   const { database } = node.service;
   const { key, record } = await node.service.keys.create('busy', { credits: 1_000_000 });
   const asked: Promise<number>[] = [];
@@ -70,7 +70,7 @@ test('a backup of a server at work has all that was acknowledged before it ended
   expect((await node.ask(key, 'POST', '/v1/chat/completions', chat)).status).toBe(200);
 }, 120_000);
 
-test('a folder that holds something is left as it is', async () => {
+test('a folder that is not empty is refused and unchanged', async () => {
   const taken = join(base, 'taken');
   mkdirSync(taken);
   writeFileSync(join(taken, 'mine'), 'x');
@@ -78,7 +78,7 @@ test('a folder that holds something is left as it is', async () => {
   expect(existsSync(join(taken, 'pg'))).toBe(false);
 });
 
-test('a backup that fails leaves nothing that looks like one, and the next succeeds', async () => {
+test('a failed backup leaves no partial backup, and the next succeeds', async () => {
   // A file where the copy would make its folder.
   const target = join(base, 'fails');
   const { database } = node.service;
@@ -89,7 +89,7 @@ test('a backup that fails leaves nothing that looks like one, and the next succe
   expect(bytes).toBeGreaterThan(1e6);
 });
 
-test('only the command line may ask for one', async () => {
+test('only the command line may request a backup', async () => {
   const ask = (trusted: boolean, folder: string) =>
     node.service.admin(
       new Request('http://localhost/admin/backup', {

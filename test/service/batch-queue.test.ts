@@ -60,13 +60,13 @@ describe.each(storeKinds)('the queue of batches on a store that is %s', (kind) =
       ([row]) => row?.n,
     );
 
-  test('gives out every line once', async () => {
+  test('assigns every line once', async () => {
     await begin('a', 'one', 20);
     expect(await takeAll(8)).toEqual(['a 1-8', 'a 9-16', 'a 17-20']);
     expect(await held()).toBe(3);
   });
 
-  test('gives out no line that has an answer', async () => {
+  test('does not assign a line that has an answer', async () => {
     await begin('a', 'one', 10);
     await database.orm.execute(
       sql`update batch_items set status = 'completed' where line in (2, 3, 9)`,
@@ -74,7 +74,7 @@ describe.each(storeKinds)('the queue of batches on a store that is %s', (kind) =
     expect(await takeAll(4)).toEqual(['a 1-6', 'a 7-10']);
   });
 
-  test('lets keys take turns, and the batches of a key', async () => {
+  test('assigns lines of keys in turn, and of the batches of a key', async () => {
     await begin('a1', 'a', 100);
     await begin('a2', 'a', 100);
     await begin('b1', 'b', 100);
@@ -84,7 +84,7 @@ describe.each(storeKinds)('the queue of batches on a store that is %s', (kind) =
     expect(turns.filter((id) => id === 'a2')).toHaveLength(2);
   });
 
-  test('gives out nothing of keys that have no place, and all of others', async () => {
+  test('assigns no lines of keys without a slot, and all of others', async () => {
     await begin('a', 'one', 20);
     await begin('b', 'two', 2);
     expect(await queue.take(['one'])).toMatchObject({ batchId: 'b' });
@@ -93,14 +93,14 @@ describe.each(storeKinds)('the queue of batches on a store that is %s', (kind) =
     expect(await queue.take([])).toMatchObject({ batchId: 'a' });
   });
 
-  test('gives a short batch its turn beside a long one, of the same key too', async () => {
+  test('gives a short batch its turn next to a long one, also of the same key', async () => {
     await begin('long', 'a', 600);
     await takeAll(8, 3);
     await begin('short', 'a', 5);
     expect((await takeAll(8, 2)).map((piece) => piece.split(' ')[0])).toContain('short');
   });
 
-  test('a key that makes batch after batch gets no more than its turn', async () => {
+  test('a key that creates many batches gets only its turn', async () => {
     await begin('long', 'a', 600);
     const turns: string[] = [];
     for (let count = 0; count < 6; count++) {
@@ -110,7 +110,7 @@ describe.each(storeKinds)('the queue of batches on a store that is %s', (kind) =
     expect(turns.filter((id) => id === 'long').length).toBeGreaterThanOrEqual(5);
   });
 
-  test('starts batches of an hour before those of a day, which continue meanwhile', async () => {
+  test('starts one-hour batches before one-day ones, which continue meanwhile', async () => {
     await begin('day', 'a', 200, '24h');
     await begin('hour', 'b', 200, '1h');
     const turns = (await takeAll(4, 20)).map((piece) => piece.split(' ')[0]);
@@ -129,14 +129,14 @@ describe.each(storeKinds)('the queue of batches on a store that is %s', (kind) =
     expect(await queue.takeOver([{ batchId: 'a', from: 9, to: 16 }])).toEqual(other);
   });
 
-  test('gives a node back what it had and forgot, after a failure', async () => {
+  test('returns lost pieces of a node to it after a failure', async () => {
     await begin('a', 'one', 8);
     const [taken] = await takeAll(8);
     expect(taken).toBe('a 1-8');
     expect(await queue.takeOver([])).toEqual({ batchId: 'a', from: 1, to: 8 });
   });
 
-  test('hands out as many lines next time as the completed piece asks for', async () => {
+  test('assigns as many lines next time as the completed piece requests', async () => {
     await begin('a', 'one', 100);
     const piece = (await queue.take())!;
     expect(piece).toEqual({ batchId: 'a', from: 1, to: 2 });
@@ -145,7 +145,7 @@ describe.each(storeKinds)('the queue of batches on a store that is %s', (kind) =
     expect(await held()).toBe(1);
   });
 
-  test('has nothing of a batch that was withdrawn', async () => {
+  test('has no lines of a withdrawn batch', async () => {
     await begin('a', 'one', 20);
     await queue.take();
     await database.orm.transaction((tx) => queue.withdraw(tx, 'a'));
@@ -153,7 +153,7 @@ describe.each(storeKinds)('the queue of batches on a store that is %s', (kind) =
     expect(await held()).toBe(0);
   });
 
-  test('gives a batch that is to be changed to one node', async () => {
+  test('assigns the change of a batch to one node', async () => {
     await database.orm.execute(sql`
       insert into batches (id, key_id, input_file_id, endpoint, completion_window, status, created_at, expires_at)
       values ('new', 'a', 'file', '/v1/chat/completions', '24h', 'validating', 0, 0)`);
@@ -163,7 +163,7 @@ describe.each(storeKinds)('the queue of batches on a store that is %s', (kind) =
     expect(await queue.takeChange([])).toMatchObject({ batchId: 'new' });
   });
 
-  test('many that take at once take each line once', async () => {
+  test('concurrent nodes take each line once', async () => {
     await begin('a', 'one', 200);
     await begin('b', 'two', 200);
     await piecesOf(3);

@@ -65,7 +65,7 @@ describe.each(storeKinds)('/v1/batches on a store that is %s', (kind) => {
     };
   };
 
-  test('a batch goes from validating to completed, and every request has its answer', async () => {
+  test('a batch goes from validating to completed, with an answer for every request', async () => {
     const contents = Array.from({ length: 250 }, (_, i) => `text ${i}`);
     const id = await begin(contents, key, { metadata: { job: 'nightly' } });
     const batch = await until(id, ended);
@@ -96,7 +96,7 @@ describe.each(storeKinds)('/v1/batches on a store that is %s', (kind) => {
     expect(file.json).toMatchObject({ purpose: 'batch_output', bytes: Buffer.byteLength(text) });
   });
 
-  test('results are there while it runs, and say so', async () => {
+  test('results can be read while it runs, marked as partial', async () => {
     const id = await begin(['first', ...Array.from({ length: 20 }, () => endless)]);
     await until(
       id,
@@ -108,7 +108,7 @@ describe.each(storeKinds)('/v1/batches on a store that is %s', (kind) => {
     await cancel(id);
   });
 
-  test('requests that fail are counted, kept apart, and tried again', async () => {
+  test('failed requests are counted, listed separately and can be retried', async () => {
     const id = await begin(['fine', 'fail:400', 'fail:404']);
     const batch = await until(id, ended);
     expect(batch).toMatchObject({
@@ -140,7 +140,7 @@ describe.each(storeKinds)('/v1/batches on a store that is %s', (kind) => {
     expect((await results(id)).lines).toHaveLength(3);
   });
 
-  test('trouble that passes is not an answer', async () => {
+  test('a temporary error is not recorded as an answer', async () => {
     let calls = 0;
     const place = await stores.make();
     const flaky = await startNode({ ...place }, () => {
@@ -188,7 +188,7 @@ describe.each(storeKinds)('/v1/batches on a store that is %s', (kind) => {
     expect((await node.ask(key, 'POST', `/v1/batches/${id}/cancel`)).status).toBe(409);
   });
 
-  test('what was never asked is counted as cancelled until it is asked again', async () => {
+  test('requests that never ran are counted as cancelled until they are retried', async () => {
     const id = await begin(['fail:400', ...Array.from({ length: 6 }, () => endless)]);
     await until(id, ({ request_counts }) => (request_counts as { failed: number }).failed > 0);
     await cancel(id);
@@ -227,7 +227,7 @@ describe.each(storeKinds)('/v1/batches on a store that is %s', (kind) => {
     });
   });
 
-  test('a batch cancelled before its items are made counts each request, and can be retried', async () => {
+  test('a batch cancelled before its items are created counts each request, and can be retried', async () => {
     const id = await begin(['one', 'two', 'three']);
     await until(id, ended);
     // As if it had been cancelled while it was validated.
@@ -261,7 +261,7 @@ describe.each(storeKinds)('/v1/batches on a store that is %s', (kind) => {
     expect((await results(id)).lines.at(-1)).toMatchObject({ error: { code: 'batch_expired' } });
   });
 
-  test('items are charged once each, at what they used, and stop at the end of the credits', async () => {
+  test('items are charged once, for their actual use, and stop when the credits end', async () => {
     const { key: poor, record } = await node.service.keys.create('poor', {
       credits: costOfOne * 10 + 5,
     });
@@ -297,7 +297,7 @@ describe.each(storeKinds)('/v1/batches on a store that is %s', (kind) => {
     while ((await codes()).rows[0]!.n > 0) await new Promise((resolve) => setTimeout(resolve, 100));
   });
 
-  test('what is wrong in a request is named', async () => {
+  test('an invalid field of a request is named', async () => {
     const file = await upload(['x']);
     const good = {
       input_file_id: file,
@@ -342,7 +342,7 @@ describe.each(storeKinds)('/v1/batches on a store that is %s', (kind) => {
     });
   });
 
-  test('only an ended batch is removed, and its file only when no batch works on it', async () => {
+  test('only an ended batch can be deleted, and a file only when no running batch uses it', async () => {
     const id = await begin([endless]);
     const { input_file_id } = await look(id);
     expect((await node.ask(key, 'DELETE', `/v1/batches/${id}`)).status).toBe(409);
@@ -353,7 +353,7 @@ describe.each(storeKinds)('/v1/batches on a store that is %s', (kind) => {
     expect((await node.ask(key, 'DELETE', `/v1/files/${input_file_id}`)).status).toBe(200);
   });
 
-  test('a short batch is done while a long one of another key runs, and one of the same key', async () => {
+  test('a short batch completes while long ones of its own and another key run', async () => {
     const long = await begin(Array.from({ length: 600 }, () => 'slow:150'));
     await until(long, ({ status }) => status === 'in_progress');
     const answered = async () =>
@@ -366,7 +366,7 @@ describe.each(storeKinds)('/v1/batches on a store that is %s', (kind) => {
     await cancel(long);
   });
 
-  test('an administrator sees the files and batches of all keys, and may act on them', async () => {
+  test('an administrator can read and manage the files and batches of all keys', async () => {
     const id = await begin(['fine', 'fail:400', ...Array.from({ length: 100 }, () => endless)]);
     const admin = async (method: string, path: string) => {
       const request = new Request(`http://localhost/admin${path}`, {
@@ -387,7 +387,7 @@ describe.each(storeKinds)('/v1/batches on a store that is %s', (kind) => {
     expect(files.data[0]).toMatchObject({ key_id: expect.any(String) });
   });
 
-  test('if the store refuses answers, few are computed for nothing, and the batch continues when it recovers', async () => {
+  test('if the store fails, few answers are computed in vain, and the batch continues when it recovers', async () => {
     const full = await startStores(kind);
     const asked: string[] = [];
     const small = await startNode({ ...(await full.make()), places: 4 }, (text) =>

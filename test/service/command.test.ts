@@ -37,7 +37,7 @@ describe.each(storeKinds)('formwork keys on a store that is %s', (kind) => {
   const keys = (...args: string[]) =>
     formwork({ FORMWORK_DATA_DIR: where.dataFolder, DATABASE_URL: where.databaseUrl }, args);
 
-  test('without a server, a key is made, listed, rotated and revoked', async () => {
+  test('without a server, a key is created, listed, rotated and revoked', async () => {
     const limits = [
       '--models',
       'a,b',
@@ -78,7 +78,7 @@ describe.each(storeKinds)('formwork keys on a store that is %s', (kind) => {
     expect((await keys('revoke', 'key_none')).status).toBe(1);
   });
 
-  test('beside a running server, its keys change at once', async () => {
+  test('keys of a running server change at once', async () => {
     const service = await openService({ ...where, onError, api: stubApi() });
     const { key, id } = JSON.parse((await keys('create', '--name', 'two', '--json')).out);
     expect(await service.access.authenticate(key)).toMatchObject({ keyId: id });
@@ -97,7 +97,7 @@ describe('a folder without a database', () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
   const keys = (...args: string[]) => formwork({ FORMWORK_DATA_DIR: folder }, args);
 
-  test('gets one for its first key, and prints it', async () => {
+  test('gets a database for its first key, which is printed', async () => {
     const { status, error } = await keys('create', '--name', 'first');
     expect(error).toContain(`There is no database in ${folder} (FORMWORK_DATA_DIR): creating one.`);
     expect(status).toBe(0);
@@ -118,7 +118,7 @@ describe('a folder without a database', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('is left as it is when keys are looked for', async () => {
+  test('is not created when keys are listed', async () => {
     const { status, error } = await keys('list');
     expect(error).toContain(`There is no database in ${folder} (FORMWORK_DATA_DIR)`);
     expect(status).toBe(1);

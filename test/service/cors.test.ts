@@ -59,7 +59,7 @@ const send = (method: string, path: string, headers: Record<string, string>) =>
 const list = (response: Response, name: string) => response.headers.get(name)?.split(/, */) ?? [];
 
 describe.each(addresses)('%s %s', (method, path) => {
-  test('passes its preflight, which has no key', async () => {
+  test('passes its preflight without a key', async () => {
     const answer = await send('OPTIONS', path, {
       'access-control-request-method': method,
       'access-control-request-headers': 'authorization,content-type,x-stainless-lang',
@@ -71,7 +71,7 @@ describe.each(addresses)('%s %s', (method, path) => {
     expect(list(answer, 'access-control-allow-headers')).toEqual(['*', 'authorization']);
   });
 
-  test.each(['a key', 'no key'])('can be read with %s, headers included', async (given) => {
+  test.each(['a key', 'no key'])('can be read with %s, including its headers', async (given) => {
     const authorization = given === 'a key' ? { authorization: `Bearer ${key}` } : {};
     const answer = await send(method, path, authorization);
     await answer.body?.cancel();
@@ -90,7 +90,7 @@ describe.each(addresses)('%s %s', (method, path) => {
   });
 });
 
-test('a page reads when to come again', async () => {
+test('a page can read retry-after', async () => {
   const limited = await node.service.keys.create('limited', { requestsPerMinute: 1 });
   const ask = () => send('GET', '/v1/files', { authorization: `Bearer ${limited.key}` });
   expect((await ask()).status).toBe(200);
@@ -100,7 +100,7 @@ test('a page reads when to come again', async () => {
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
-test('the dashboard and the metrics are for no page of another origin', async () => {
+test('the dashboard and the metrics are not open to other origins', async () => {
   const headers = { origin: 'https://page.example' };
   const { admin, metricsPage } = node.service;
   for (const answer of [

@@ -79,7 +79,7 @@ test('a wrong secret is refused, the right one signs in, and signing out ends it
   await page.context().close();
 });
 
-test('a key is made, shown once, rotated and revoked', async () => {
+test('a key is created, shown once, rotated and revoked', async () => {
   const page = await open('/dashboard/keys', { viewport: phone });
   await signIn(page);
   const [field, make, table] = await Promise.all(
@@ -123,7 +123,7 @@ test('a key is made, shown once, rotated and revoked', async () => {
   await page.context().close();
 });
 
-test("a key's limits are changed, and what was spent meanwhile stays spent", async () => {
+test('changing the limits of a key keeps what was spent meanwhile', async () => {
   const { key, record } = await node.service.keys.create('press office', {
     credits: 5000,
     requestsPerMinute: 7,
@@ -142,7 +142,7 @@ test("a key's limits are changed, and what was spent meanwhile stays spent", asy
   await dialog.getByLabel('All models, including future ones').uncheck();
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   await dialog.getByText('Choose at least one model').waitFor();
-  await dialog.getByLabel('smollm2-135m-instruct').check();
+  await dialog.getByLabel('formwork-135m').check();
   await dialog.getByText('requests use no credits').waitFor();
   await dialog.getByLabel('Expires').fill('2100-01-01');
   await picture(page, 'change-key');
@@ -151,7 +151,7 @@ test("a key's limits are changed, and what was spent meanwhile stays spent", asy
   await row.getByText('4,000').waitFor();
   expect(await node.service.keys.get(record.id)).toMatchObject({
     credits: 4000,
-    models: ['smollm2-135m-instruct'],
+    models: ['formwork-135m'],
     maxParallel: 3,
     requestsPerMinute: null,
     tokensPerMinute: 600,
@@ -161,7 +161,7 @@ test("a key's limits are changed, and what was spent meanwhile stays spent", asy
   await page.context().close();
 });
 
-test('a batch shows its progress as it happens, and the errors of its requests', async () => {
+test('a batch shows its progress live, and the errors of its requests', async () => {
   const page = await open('/dashboard/batches');
   await signIn(page);
   const id = await useSome(node);
@@ -178,7 +178,7 @@ test('a batch shows its progress as it happens, and the errors of its requests',
   await page.context().close();
 });
 
-test('a file is deleted once that is confirmed, and a batch cancelled', async () => {
+test('a file is deleted and a batch cancelled after a confirmation', async () => {
   const { key, record } = await node.service.keys.create('archive');
   const file = await node.ask(key, 'POST', '/v1/files', fileForm([requestLine('1', 'hello')]));
   const page = await open('/dashboard/files');
@@ -219,7 +219,7 @@ test('a file is deleted once that is confirmed, and a batch cancelled', async ()
   await page.context().close();
 });
 
-test('a batch is created, followed and its results downloaded without a command line', async () => {
+test('a batch is created, watched and its results are downloaded', async () => {
   const { key } = await node.service.keys.create('analyst');
   const page = await open('/dashboard/batches');
   await signIn(page);
@@ -267,7 +267,7 @@ test('a batch is created, followed and its results downloaded without a command 
   await page.context().close();
 });
 
-test('a model is downloaded to the server, unloaded and deleted, and the audit log has it', async () => {
+test('a model is downloaded, unloaded and deleted, and the audit log shows it', async () => {
   served.otherModels = [];
   served.managed.length = 0;
   const page = await open('/dashboard/models');
@@ -314,7 +314,7 @@ test('a model is downloaded to the server, unloaded and deleted, and the audit l
   await page.context().close();
 });
 
-test('what can be done with a file is in sight, however long its name', async () => {
+test('the actions of a file are visible, however long its name', async () => {
   const { key, record } = await node.service.keys.create('long names');
   const form = fileForm([requestLine('1', 'hello')]);
   const file = form.get('file') as File;
@@ -329,7 +329,7 @@ test('what can be done with a file is in sight, however long its name', async ()
   await page.context().close();
 });
 
-test('what the server does not record has no page, and nothing asks for it', async () => {
+test('a feature that is turned off has no page, and nothing requests it', async () => {
   const missing = ['requests', 'latency', 'queue', 'audit', 'tokens'];
   const asked: string[] = [];
   const page = await open('/dashboard/requests');
@@ -363,7 +363,7 @@ const logged = (keyId: string): typeof requestLog.$inferInsert => ({
   at: Date.now(),
   keyId,
   endpoint: '/v1/chat/completions',
-  model: 'smollm2-135m-instruct',
+  model: 'formwork-135m',
   status: 200,
   code: null,
   error: null,
@@ -374,7 +374,7 @@ const logged = (keyId: string): typeof requestLog.$inferInsert => ({
   totalMs: 12_400,
 });
 
-test('requests are listed, and narrowed by key and status', async () => {
+test('requests are listed, and filtered by key and status', async () => {
   const { key, record } = await node.service.keys.create('newsroom');
   const { orm } = node.service.database;
   const long = logged(record.id);
@@ -409,7 +409,7 @@ test('requests are listed, and narrowed by key and status', async () => {
   await page.context().close();
 });
 
-test('traffic shows errors, latency by the hour, and who waits', async () => {
+test('traffic shows errors, latency by hour, and waiting requests', async () => {
   const { record } = await node.service.keys.create('chat room', { maxParallel: 8 });
   const lines = Array.from({ length: 40 }, (_, index) => ({
     ...logged(record.id),
@@ -446,7 +446,7 @@ test('traffic shows errors, latency by the hour, and who waits', async () => {
   await page.context().close();
 });
 
-test('an admin token is shown once and revoked, and the audit log names who did that', async () => {
+test('an admin token is shown once and revoked, and the audit log names the actor', async () => {
   const page = await open('/dashboard/tokens');
   await signIn(page);
   await page.getByRole('button', { name: 'New token' }).click();
@@ -487,7 +487,7 @@ const readActions = [
   'Show more',
 ];
 
-test('a read token sees every page, and no button that it may not use', async () => {
+test('a read token sees every page without buttons for changes', async () => {
   const token = await makeToken(node, 'auditor', 'read');
   const id = await useSome(node);
   const page = await open('/dashboard/batches', { viewport: phone });
@@ -517,7 +517,7 @@ const views = [390, 768, 1440, 2560].flatMap((width) =>
 );
 
 test.each(views)(
-  'every page fits %i pixels, without a problem that axe knows, in %s colours',
+  'every page fits %i pixels, without a problem that axe finds, in %s colours',
   async (width, scheme) => {
     await useSome(node);
     const { key, record } = await node.service.keys.create(
@@ -564,7 +564,7 @@ test.each(views)(
   },
 );
 
-test('a chart shows the figure of the day under the pointer', async () => {
+test('a chart shows the value of the day under the pointer', async () => {
   await useSome(node);
   const page = await open('/dashboard');
   await signIn(page);
@@ -578,7 +578,7 @@ test('a chart shows the figure of the day under the pointer', async () => {
   await page.context().close();
 });
 
-test('the dashboard is usable by keyboard alone', async () => {
+test('the dashboard is usable with the keyboard alone', async () => {
   const page = await open('/dashboard');
   await signIn(page);
   const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
@@ -599,7 +599,7 @@ test('the dashboard is usable by keyboard alone', async () => {
   await page.context().close();
 });
 
-test('days without usage are days too, and sums are by key and model', () => {
+test('days without usage are included, and sums are by key and model', () => {
   const row = { key_id: 'k', model: 'm', input_tokens: 1, output_tokens: 2, requests: 1, cost: 5 };
   const rows = [
     { ...row, day: '2026-01-31' },

@@ -54,7 +54,7 @@ describe.each(storeKinds)('%s', (kind) => {
     );
   });
 
-  test('a store of earlier versions gets to count requests without an answer as cancelled', async () => {
+  test('a migrated store counts requests without an answer as cancelled', async () => {
     await database.execute(`alter table batches drop column cancelled;
       insert into batches (id, key_id, input_file_id, endpoint, completion_window, status, total,
         completed, failed, created_at, expires_at) values
@@ -100,7 +100,7 @@ test('a connection lost within a transaction fails only that transaction', async
   await stores.stop();
 }, 120_000);
 
-test('a first start that was killed leaves nothing in the way of the next', async () => {
+test('a first start that was killed does not block the next', async () => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'formwork-test-'));
   mkdirSync(join(dataFolder, 'pg.new-killed'));
   writeFileSync(join(dataFolder, 'pg.new-killed', 'PG_VERSION'), '18\n');
@@ -118,7 +118,7 @@ test.each([
   ['of another version', 'PG_VERSION', '9\n'],
   ['no longer there', 'PG_VERSION', undefined],
 ])(
-  'files of the embedded database that are %s are named, and left as they are',
+  'files of the embedded database that are %s are reported and unchanged',
   async (_, file, text) => {
     const stores = await startStores('embedded');
     const { dataFolder } = await stores.make();
@@ -137,7 +137,7 @@ test.each([
   120_000,
 );
 
-test('the event loop turns while the embedded database computes', async () => {
+test('the event loop continues while the embedded database computes', async () => {
   const stores = await startStores('embedded');
   const database = await openDatabase(await stores.make());
   const long = rows(database.orm, sql`select count(*) from generate_series(1, 2000000)`);
@@ -170,7 +170,7 @@ describe('a transaction of the embedded database', () => {
       ({ name }) => name,
     );
 
-  test('is undone by an error, and by nothing that others execute meanwhile', async () => {
+  test('is rolled back by its own error, not by statements of others', async () => {
     const failed = database.orm.transaction(async (tx) => {
       await tx.execute(add('undone'));
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -182,7 +182,7 @@ describe('a transaction of the embedded database', () => {
     expect(await names()).toEqual(['kept']);
   });
 
-  test('rejects if a failed statement in it was ignored', async () => {
+  test('rejects if an error of a statement was ignored', async () => {
     const ignored = database.orm.transaction(async (tx) => {
       await tx.execute(add('lost'));
       await tx.execute(sql`select 1 / 0`).catch(() => {});
@@ -191,7 +191,7 @@ describe('a transaction of the embedded database', () => {
     expect(await names()).not.toContain('lost');
   });
 
-  test('an error keeps the fields of PostgreSQL', async () => {
+  test('keeps the PostgreSQL fields of an error', async () => {
     await database.orm.execute(add('twice'));
     await expect(
       database.execute(`insert into settings values ('twice', '')`),
@@ -199,7 +199,7 @@ describe('a transaction of the embedded database', () => {
   });
 });
 
-test('the embedded database answers a commit when it is on the disk', async () => {
+test('the embedded database answers a commit when it is on disk', async () => {
   const stores = await startStores('embedded');
   const { dataFolder } = await stores.make();
   // Here, and not in its thread, whose functions cannot be observed.

@@ -57,7 +57,7 @@ describe.each(storeKinds)('/v1/files on a store that is %s', (kind) => {
     expect((await node.ask(key, 'GET', `/v1/files/${id}`)).status).toBe(404);
   });
 
-  test('lines at fault are listed with their numbers and fields', async () => {
+  test('invalid lines are listed with their numbers and fields', async () => {
     const answer = await upload([
       requestLine('ok', 'x'),
       '{"custom_id":',
@@ -84,7 +84,7 @@ describe.each(storeKinds)('/v1/files on a store that is %s', (kind) => {
     ]);
   });
 
-  test('models that are not there and schemas that do not compile are refused', async () => {
+  test('unknown models and schemas that do not compile are refused', async () => {
     const format = (schema: object) => ({
       response_format: { type: 'json_schema', json_schema: { name: 'n', schema } },
     });
@@ -152,7 +152,7 @@ describe.each(storeKinds)('/v1/files on a store that is %s', (kind) => {
     expect((await node.ask(key, 'POST', '/v1/files', { purpose: 'batch' })).status).toBe(415);
   });
 
-  test('fields may come after the file, and later than it', async () => {
+  test('fields of the form may follow the file, also after a delay', async () => {
     const part = (name: string, value: string) =>
       `--cut\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
     const form = [
@@ -191,7 +191,7 @@ describe.each(storeKinds)('/v1/files on a store that is %s', (kind) => {
     expect((await node.ask(key, 'GET', `/v1/files/${id}`)).status).toBe(404);
   });
 
-  test('a file lives for an hour at least and for thirty days at most', async () => {
+  test('a file expires after one hour at the earliest and thirty days at the latest', async () => {
     const status = async (seconds: string) =>
       (await upload([requestLine('a', 'x')], { 'expires_after[seconds]': seconds })).status;
     expect(await status('3600')).toBe(201);

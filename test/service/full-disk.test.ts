@@ -14,7 +14,7 @@ const writer = fileURLToPath(new URL('./support/endless-writer.ts', import.meta.
  */
 const fileBytes = 12 * 1024 * 1024;
 
-describe.skipIf(process.platform === 'win32')('where the log of changes has no room', () => {
+describe.skipIf(process.platform === 'win32')('if the write-ahead log has no space', () => {
   let stores: TestStores;
   let dataFolder: string;
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe.skipIf(process.platform === 'win32')('where the log of changes has no r
       },
     );
 
-  test('the process ends with a message, nothing that was acknowledged is lost, and it starts again once there is', async () => {
+  test('the process ends with a message, loses nothing acknowledged, and restarts once there is space', async () => {
     const ended = write();
     expect(ended.stderr).toMatch(/pg stopped: could not write .*log.*\nFree disk space/);
     expect(ended.status).toBe(1);

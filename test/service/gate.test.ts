@@ -15,7 +15,7 @@ async function through(places: number, interactive: number): Promise<number> {
   return inside;
 }
 
-test('items get all but one of the slots that interactive requests leave, and always one', async () => {
+test('items get all but one of the slots left by interactive requests, and at least one', async () => {
   expect(await through(5, 0)).toBe(4);
   expect(await through(5, 2)).toBe(2);
   expect(await through(5, 4)).toBe(1);
@@ -23,7 +23,7 @@ test('items get all but one of the slots that interactive requests leave, and al
   expect(await through(1, 0)).toBe(1);
 });
 
-test('a place that is given back lets the next item through, once', async () => {
+test('a released slot admits one item', async () => {
   const gate = createGate(2, () => 0);
   const leave = await gate.enter('one');
   const entered: number[] = [];
@@ -34,7 +34,7 @@ test('a place that is given back lets the next item through, once', async () => 
   expect(entered).toEqual([1]);
 });
 
-test('slots of interactive requests are released to batches one by one', async () => {
+test('slots of ended interactive requests are given to batches one by one', async () => {
   vi.useFakeTimers();
   let interactive = 3;
   const gate = createGate(6, () => interactive);
@@ -56,7 +56,7 @@ describe('keys', () => {
   /** Lets some time pass in which what may enter does. */
   const settled = () => new Promise((resolve) => setTimeout(resolve, 10));
 
-  test('each have one item inside, however many others wait and whatever is interactive', async () => {
+  test('each run one item, however many others wait and whatever is interactive', async () => {
     const gate = createGate(4, () => 100);
     const entered: string[] = [];
     for (let item = 0; item < 50; item++)
@@ -66,7 +66,7 @@ describe('keys', () => {
     expect(entered.sort()).toEqual(['hostile', 'well']);
   });
 
-  test('have at most as many as there are slots', async () => {
+  test('have at most as many items as there are slots', async () => {
     const gate = createGate(4, () => 100);
     let inside = 0;
     for (let key = 0; key < 9; key++) void gate.enter(`${key}`).then(() => inside++);
@@ -74,7 +74,7 @@ describe('keys', () => {
     expect(inside).toBe(4);
   });
 
-  test('with fewest inside enter first', async () => {
+  test('with the fewest running items are next', async () => {
     const gate = createGate(4, () => 0);
     const [leave] = await Promise.all([1, 2, 3].map(() => gate.enter('hostile')));
     const entered: string[] = [];
@@ -86,7 +86,7 @@ describe('keys', () => {
     expect(entered).toEqual(['well']);
   });
 
-  test('that have what is theirs are named to who looks for work', async () => {
+  test('that have all of their slots are reported to the queue', async () => {
     const gate = createGate(3, () => 100);
     const { signal } = new AbortController();
     expect(await gate.opened(signal)).toEqual([]);

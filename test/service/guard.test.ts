@@ -10,13 +10,13 @@ const from = (address: string | undefined, forwarded?: string): Request => {
   return request;
 };
 
-test('the address is that of the connection, whatever the client claims', () => {
+test('the address is that of the connection, whatever the headers claim', () => {
   expect(addressOf(from('192.0.2.1', '198.51.100.7'))).toBe('192.0.2.1');
   expect(addressOf(from('::ffff:192.0.2.1'))).toBe('192.0.2.1');
   expect(addressOf(from(undefined))).toBeUndefined();
 });
 
-test('behind proxies it is what the first trusted one saw', () => {
+test('behind proxies the address is the one that the first trusted proxy saw', () => {
   const request = from('10.0.0.1', '203.0.113.9, 198.51.100.7, 10.0.0.2');
   expect(addressOf(request, 1)).toBe('10.0.0.2');
   expect(addressOf(request, 2)).toBe('198.51.100.7');

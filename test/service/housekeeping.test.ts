@@ -42,7 +42,7 @@ describe('the embedded database', () => {
     return Number(table?.bytes);
   };
 
-  test('what was deleted gives its space back', async () => {
+  test('deleted data releases its space', async () => {
     const cleanUp = createHousekeeping(database, { logBytes: 1e12, deadRows: 100, lookMs: 0 });
     await fill();
     const full = await tableBytes();
@@ -56,7 +56,7 @@ describe('the embedded database', () => {
     await expect.poll(kept, { timeout: 60_000, interval: 200 }).toBeLessThan(full / 10);
   });
 
-  test('its log of changes stays small, however much is written', async () => {
+  test('its write-ahead log stays small, however much is written', async () => {
     const logBytes = 8 * 1024 * 1024;
     const cleanUp = createHousekeeping(database, { logBytes, deadRows: 100, lookMs: 0 });
     await cleanUp();
@@ -70,7 +70,7 @@ describe('the embedded database', () => {
     expect(segments()).toBeLessThanOrEqual(before + 2);
   });
 
-  test('a segment of its log is kept for when the disk is full, made while there is room', async () => {
+  test('a segment of its write-ahead log is reserved for a full disk', async () => {
     const usual = { logBytes: 1e12, deadRows: 1e9, lookMs: 1e9 };
     const current = async () => {
       const [log] = await rows<{ name: string }>(
@@ -92,7 +92,7 @@ describe('the embedded database', () => {
     expect(await spare()).toBeGreaterThan(0);
   });
 
-  test('a file is refused while there is still room for everything else, and leaves nothing', async () => {
+  test('an upload is refused before the disk is full, and leaves nothing', async () => {
     const files = createFiles(
       { ...database, freeBytes: () => 10_000_000 },
       defaultFileLimits,

@@ -101,7 +101,7 @@ function served(): string[] {
   );
 }
 
-test('every route of files and batches is described', () => {
+test('every route of files and batches is in the table of operations', () => {
   const own = [...describedOperations].filter((operation) => / \/(files|batches)/.test(operation));
   expect(own.sort()).toEqual(served().sort());
 });
@@ -191,7 +191,7 @@ describe.each(storeKinds)('a second key, on a store that is %s', (kind) => {
     });
   }
 
-  test('what was refused is still there for its owner', async () => {
+  test('refused operations changed nothing for the owner', async () => {
     for (const path of [
       `/files/${own.file}`,
       `/files/${own.output}/content`,
@@ -202,14 +202,14 @@ describe.each(storeKinds)('a second key, on a store that is %s', (kind) => {
     }
   });
 
-  test('lists hold what is the key’s own', async () => {
+  test('lists contain only objects of the key', async () => {
     for (const path of ['/models', '/files', '/batches']) {
       const { json } = await node.ask(stranger, 'GET', `/v1${path}`);
       expect([path, json.data]).toEqual([path, []]);
     }
   });
 
-  test('a conversation cannot be carried on by another key', async () => {
+  test('another key cannot continue a conversation', async () => {
     const answer = await node.ask(neighbour, 'POST', '/v1/responses', {
       ...response,
       previous_response_id: own.response,
@@ -217,7 +217,7 @@ describe.each(storeKinds)('a second key, on a store that is %s', (kind) => {
     expect(answer.status).toBe(404);
   });
 
-  test('a batch is no way around the models of its key', async () => {
+  test('a batch cannot use models that its key may not use', async () => {
     const { results } = await runBatch(stranger, '/v1/chat/completions', [
       line('a', '/v1/chat/completions', chat),
     ]);
@@ -226,7 +226,7 @@ describe.each(storeKinds)('a second key, on a store that is %s', (kind) => {
     ]);
   });
 
-  test('a batch of embeddings and one of responses are answered as if asked one by one', async () => {
+  test('batches of embeddings and responses give the same answers as single requests', async () => {
     const embeddings = await runBatch(owner, '/v1/embeddings', [
       line('a', '/v1/embeddings', embedding),
     ]);
@@ -241,7 +241,7 @@ describe.each(storeKinds)('a second key, on a store that is %s', (kind) => {
     });
   });
 
-  test('no API key opens the administration or the metrics', async () => {
+  test('API keys have no access to administration and metrics', async () => {
     const headers = { authorization: `Bearer ${owner}` };
     let asked = 0;
     // Each from another address: one that tries this often is refused for that.

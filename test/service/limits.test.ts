@@ -8,7 +8,7 @@ const caller = (requestsPerMinute: number | null, tokensPerMinute: number | null
   ...{ requestsPerMinute, tokensPerMinute, maxParallel: null },
 });
 
-test('as many requests a minute as the limit allows, and no more', async () => {
+test('exactly as many requests as the limit are allowed in a minute', async () => {
   const own = limits();
   const answers = [1, 2, 3].map(() => own.request(caller(2, null)));
   expect(answers).toMatchObject([
@@ -28,6 +28,6 @@ test('a request is refused once all tokens of the minute are used', async () => 
   });
 });
 
-test('a key without limits is allowed without figures', () => {
+test('a key without limits is allowed without counting', () => {
   expect(limits().request(caller(null, null))).toEqual({ allowed: true });
 });

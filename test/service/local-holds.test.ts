@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createLocalHolds } from '../../src/server/access/credits/local-holds.ts';
 
-test('an answer that was overtaken by a later one about the same balance is not taken', async () => {
+test('an answer about a balance is ignored if a later one has arrived', async () => {
   const holds = createLocalHolds();
   const earlier = holds.ask();
   holds.learn('key', holds.ask(), 5);
@@ -11,7 +11,7 @@ test('an answer that was overtaken by a later one about the same balance is not 
   expect(await holds.reserve('key', 5, async () => 100)).toBe(true);
 });
 
-test('an answer from before a change is asked for again', async () => {
+test('an answer from before a change is requested again', async () => {
   const holds = createLocalHolds();
   const answers = [100, 3];
   const granted = holds.reserve('key', 4, async () => {
@@ -23,7 +23,7 @@ test('an answer from before a change is asked for again', async () => {
   expect(answers).toEqual([]);
 });
 
-test('a charge whose balance is not known yet delays no request that the rest covers', async () => {
+test('a charge with an unknown balance does not delay requests that the rest covers', async () => {
   const holds = createLocalHolds();
   holds.learn('key', holds.ask(), 10);
   holds.charge('key', 4);
@@ -41,7 +41,7 @@ test('no request is refused by a lower bound', async () => {
   expect(await holds.reserve('key', 1, async () => 8)).toBe(false);
 });
 
-test('a charge that was answered before another one was recorded is asked for again', async () => {
+test('the balance is requested again if a charge was answered before another one was recorded', async () => {
   const holds = createLocalHolds();
   holds.learn('key', holds.ask(), 10);
   // Executed after the charge of 4, and known after it.

@@ -24,7 +24,7 @@ afterAll(async () => {
 const page = (authorization: string) =>
   node.service.metricsPage(new Request('http://localhost/metrics', { headers: { authorization } }));
 
-test('metrics are for those who know the admin secret', async () => {
+test('metrics need the admin secret', async () => {
   expect((await page('Bearer wrong')).status).toBe(401);
   expect((await page('Bearer the-admin-secret')).status).toBe(200);
 });
@@ -50,7 +50,7 @@ test('requests, tokens and errors are counted by route, model and code', async (
   expect(text).not.toContain(key);
 });
 
-test('a stream is passed on as it comes, and its first record is timed', async () => {
+test('a stream is passed on as it arrives, and its first record is timed', async () => {
   const metrics = createMetrics(countedPaths);
   const waiting = Promise.withResolvers<void>();
   const source = async function* () {
@@ -92,7 +92,7 @@ test('a metric that fails does not affect others', async () => {
   expect(text).toContain('formwork_generations 3\n');
 });
 
-test('a histogram has each time in the buckets from its own upwards', () => {
+test('a histogram counts a time in its bucket and all larger ones', () => {
   const requests = createRequestCounts(countedPaths);
   const files = requests.of('/v1/files/file_1');
   countAnswer(files, 200);
@@ -133,7 +133,7 @@ test('slow requests are counted and logged with their details', async () => {
   );
 });
 
-test('a stream whose reader leaves while it waits is counted once', async () => {
+test('a stream whose reader disconnects while it waits is counted once', async () => {
   const metrics = createMetrics(countedPaths);
   let ends = 0;
   const never = new ReadableStream<Uint8Array>({

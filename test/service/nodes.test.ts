@@ -27,12 +27,12 @@ describe('three nodes on one PostgreSQL', () => {
   const [a, b, c] = [() => nodes[0]!, () => nodes[1]!, () => nodes[2]!];
   const ask = (node: TestNode, key: string) => node.ask(key, 'POST', '/v1/chat/completions', chat);
 
-  test('starting together, they make one first key', () => {
+  test('starting together, they create one first key', () => {
     expect(nodes.filter(({ service }) => service.firstKey)).toHaveLength(1);
     expect(nodes.filter(({ service }) => service.firstAdminSecret)).toHaveLength(1);
   });
 
-  test('a key works on all nodes at once, and on none 2 seconds after it was revoked', async () => {
+  test('a key works on all nodes, and on none 2 seconds after it was revoked', async () => {
     const { key, record } = await a().service.keys.create('shared');
     for (const node of nodes) expect((await ask(node, key)).status).toBe(200);
     await a().service.keys.revoke(record.id);
@@ -54,7 +54,7 @@ describe('three nodes on one PostgreSQL', () => {
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  test('credits are spent once, whichever node is asked', async () => {
+  test('credits are spent once, whichever node answers', async () => {
     const { key, record } = await a().service.keys.create('spender', { credits: 20 * 50 + 3 });
     const answers = await Promise.all(
       Array.from({ length: 120 }, (_, i) => ask(nodes[i % 3]!, key)),
@@ -68,7 +68,7 @@ describe('three nodes on one PostgreSQL', () => {
     expect((await c().service.keys.get(record.id)).credits).toBe(3);
   });
 
-  test('files and batches are those of all nodes, and all nodes work on a batch', async () => {
+  test('files and batches are shared by all nodes, and all nodes work on a batch', async () => {
     const { key } = await a().service.keys.create('batcher');
     // Slow enough that every node has looked for work before two of them have done it all.
     const lines = Array.from({ length: 1200 }, (_, i) => requestLine(`${i}`, 'slow:50'));
@@ -90,7 +90,7 @@ describe('three nodes on one PostgreSQL', () => {
     expect(text.trim().split('\n')).toHaveLength(1200);
   });
 
-  test('a batch of 100 lines is shared by nodes', async () => {
+  test('the lines of a batch are distributed among nodes', async () => {
     const { key } = await a().service.keys.create('small batcher');
     const lines = Array.from({ length: 100 }, (_, i) => requestLine(`${i}`, 'slow:300'));
     const file = await a().ask(key, 'POST', '/v1/files', fileForm(lines));

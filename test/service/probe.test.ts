@@ -22,7 +22,7 @@ test('a store that answers is available, and is queried once a second', async ()
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
-test('a store that fails is not there, until it is back', async () => {
+test('a store that fails is unavailable until it recovers', async () => {
   let fails = true;
   const isThere = createProbe(async () => {
     if (fails) throw new Error('connection refused');
@@ -33,7 +33,7 @@ test('a store that fails is not there, until it is back', async () => {
   expect(await isThere()).toBe(true);
 });
 
-test('a store that hangs is not there, and is asked again', async () => {
+test('a store that hangs is unavailable, and is queried again', async () => {
   const ask = vi.fn(() => new Promise<void>(() => {}));
   const isThere = createProbe(ask, times);
   const first = isThere();
@@ -46,7 +46,7 @@ test('a store that hangs is not there, and is asked again', async () => {
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
-test('/ready gives the reason that a service is not ready, and /health is about the process alone', async () => {
+test('/ready gives the reason why a service is not ready, and /health covers only the process', async () => {
   const gone = { status: 'unavailable', reason: 'the database does not answer' } as const;
   let problem: NotReady | undefined = gone;
   const handle = createHandler({

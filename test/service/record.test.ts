@@ -75,7 +75,7 @@ describe.each(storeKinds)('answers of a batch on a store that is %s', (kind) => 
     expect(await kept()).toEqual({ result: 'one', credits: 92 });
   });
 
-  test('a batch that no longer runs takes none, and none is charged', async () => {
+  test('a batch that no longer runs records and charges no answer', async () => {
     const { answer, kept } = await begin('cancelling');
     await answer('late');
     expect(await kept()).toEqual({ result: null, credits: 100 });

@@ -60,7 +60,7 @@ describe.each(storeKinds)('the log of requests on a store that is %s', (kind) =>
   };
   const list = async (query = '') => (await ask(`/requests?${query}`)).body.data as Json[];
 
-  test('a request is there soon after its answer, with what it used, and without its content', async () => {
+  test('a request is listed soon after its answer, with its usage and without its content', async () => {
     const answer = await node.ask(key, 'POST', '/v1/chat/completions', chat('a-private-question'));
     const id = answer.headers.get('x-request-id');
     const usage = answer.json.usage as Json;
@@ -86,7 +86,7 @@ describe.each(storeKinds)('the log of requests on a store that is %s', (kind) =>
     expect(JSON.stringify(row)).not.toContain('private');
   });
 
-  test('a stream has the time of its first record, and what it used', async () => {
+  test('a stream has the time of its first record, and its usage', async () => {
     const answer = await node.ask(
       key,
       'POST',
@@ -104,7 +104,7 @@ describe.each(storeKinds)('the log of requests on a store that is %s', (kind) =>
     expect(Number(row?.first_ms)).toBeLessThanOrEqual(Number(row?.total_ms));
   });
 
-  test('an error is found by its code, and requests without a key or that only look are left out', async () => {
+  test('errors are found by code, and requests without a key or that only read are not logged', async () => {
     await node.ask('fw_no-key-at-all', 'POST', '/v1/chat/completions', chat('x'));
     await node.ask(key, 'GET', '/v1/files');
     await node.ask(key, 'GET', '/v1/files/file-none');
@@ -134,7 +134,7 @@ describe.each(storeKinds)('the log of requests on a store that is %s', (kind) =>
     expect((await list('order=asc')).map(({ id }) => id)).toEqual(all.toReversed());
   });
 
-  test('latency is counted by the hour', async () => {
+  test('latency is reported by hour', async () => {
     const { body } = await ask(`/latency?key_id=${keyId}`);
     const hours = body.data as Json[];
     const rows = await list('limit=100');
@@ -149,7 +149,7 @@ describe.each(storeKinds)('the log of requests on a store that is %s', (kind) =>
     expect((await ask('/latency?to=1000')).body.data).toEqual([]);
   });
 
-  test('what comes faster than a node writes is counted, and the percentiles are of the rest', async () => {
+  test('requests beyond the write rate are only counted, and percentiles are of the others', async () => {
     const { database } = node.service;
     const recorder = createRecorder(database, { id: () => 'node_busy' }, fail, {
       perSecond: 0,

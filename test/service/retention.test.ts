@@ -45,7 +45,7 @@ describe.each(storeKinds)('%s', (kind) => {
     expect(Number(json.expires_at) - Number(json.created_at)).toBe((7 * dayMs) / 1000);
   });
 
-  test('files of a key are refused beyond its quota, and taken again when some are deleted', async () => {
+  test('files of a key are refused beyond its quota, and accepted again when some are deleted', async () => {
     const { key } = await makeKey('many files');
     const { key: other } = await makeKey('another');
     const form = () => fileForm([requestLine('a', 'x'.repeat(2000))]);
@@ -63,7 +63,7 @@ describe.each(storeKinds)('%s', (kind) => {
     expect(json.data).toHaveLength(2);
   });
 
-  test('of the stored responses of a key the oldest make room for the next', async () => {
+  test('the oldest stored responses of a key are deleted beyond its quota', async () => {
     const { id } = await makeKey('responses');
     const { id: other } = await makeKey('other responses');
     const { store } = node.service;

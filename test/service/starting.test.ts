@@ -44,7 +44,7 @@ test.each([
   ['a file', () => join(folder, 'file'), 'EEXIST'],
   ['a folder in which nothing can be made', () => '/proc/formwork/data', 'ENOENT'],
 ])(
-  'a data folder that is, or is below, %s is named',
+  'a data folder that is or contains %s in its path is reported',
   (_, path, reason) => {
     writeFileSync(join(folder, 'file'), '');
     const { status, stderr } = start({ PORT: '0', FORMWORK_DATA_DIR: path() });
@@ -54,7 +54,7 @@ test.each([
   120_000,
 );
 
-test('a second server on the data folder of a running one is refused with advice', async () => {
+test('a second server on one data folder is refused with advice', async () => {
   const stores = await startStores('embedded');
   const where = { ...(await stores.make()), onError: () => {}, api: stubApi() };
   const first = await openService(where);

@@ -58,7 +58,7 @@ const stop = async (): Promise<number | null> => {
   return status;
 };
 
-test('a server that stops lets its streams finish, and shows administrators what still runs', async () => {
+test('a stopping server lets its streams finish, and shows administrators what still runs', async () => {
   await start();
   const rest = await beginStream(20);
   const system = (await (await admin('/admin/system')).json()) as Record<string, unknown>;
@@ -101,7 +101,7 @@ test('requests that take too long end with a retryable error, and the process wi
   const records = text.trimEnd().split('\n\n');
   expect(records.at(-1)).toMatch(/^data: \{"error":.*"code":"engine_busy"/);
   expect(answer.status).toBe(503);
-  expect(answer.headers.get('retry-after')).toBe('1');
+  expect(['1', '2']).toContain(answer.headers.get('retry-after'));
   expect(status).toBe(0);
 });
 

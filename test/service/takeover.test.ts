@@ -16,7 +16,7 @@ afterAll(async () => {
   await stores?.stop();
 });
 
-test('a node that is killed has its part of a batch done by another in the time that is promised', async () => {
+test('another node takes over the work of a killed node within the documented time', async () => {
   const cluster = await startCluster(1, where);
   const ask = async (method: string, path: string, key: string, body?: unknown) => {
     const response = await fetch(cluster.urls()[0] + path, {

@@ -6,7 +6,7 @@ import { createTestApi } from '../support/api.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-test('the exporter is not there unless the environment asks for it', async () => {
+test('the exporter runs only if the environment enables it', async () => {
   const quiet = [
     {},
     { OTEL_SDK_DISABLED: 'true', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' },

@@ -57,7 +57,7 @@ test('a trace ends with the body of a stream, not with its headers', async () =>
   );
 });
 
-test('a trace ends when the reader of a stream leaves', async () => {
+test('a trace ends when the reader of a stream disconnects', async () => {
   const api = createTestApi({ engine: { endBias: -1000 } });
   const answer = await api.post('/chat/completions', { ...minimal, stream: true });
   await answer.body!.cancel();

@@ -16,7 +16,7 @@ test('a window begins with its first count and has an end', () => {
   expect(windows.read('key')).toEqual({ count: 5, endsIn: 500 });
 });
 
-test('at its end a window is over, and the next begins with the next count', () => {
+test('a window ends, and the next begins with the next count', () => {
   const { clock, windows } = clocked();
   windows.add('key', 9);
   clock.time = 999;
@@ -27,7 +27,7 @@ test('at its end a window is over, and the next begins with the next count', () 
   expect(windows.add('key', 1)).toEqual({ count: 1, endsIn: 1000 });
 });
 
-test('names are counted apart', () => {
+test('names are counted separately', () => {
   const { windows } = clocked();
   windows.add('one', 1);
   expect(windows.add('other', 5)).toEqual({ count: 5, endsIn: 1000 });

@@ -30,7 +30,7 @@ const of = (...tokens: readonly AnswerToken[]) => {
 };
 
 describe('the confidence of a value', () => {
-  test('is the product over its tokens, forced ones apart', () => {
+  test('is the product of the probabilities of its tokens, without forced ones', () => {
     const found = of(forced('{"a": "'), chosen('Ly', 0.5, 0.5), chosen('on', 0.5), forced('"}'));
     expect(found).toEqual({ '/a': { probability: 0.25, removed: 0.5 } });
   });
@@ -41,7 +41,7 @@ describe('the confidence of a value', () => {
     expect(found['/1']).toEqual({ probability: 0.4, removed: 0 });
   });
 
-  test('of a number counts the token that ends it', () => {
+  test('of a number includes the token after it', () => {
     const found = of(
       forced('['),
       chosen('1', 0.5),
@@ -56,11 +56,11 @@ describe('the confidence of a value', () => {
     });
   });
 
-  test('is certain where the schema leaves no choice', () => {
+  test('is 1 where the schema leaves no choice', () => {
     expect(of(forced('{"a": "x"}'))).toEqual({ '/a': { probability: 1, removed: 0 } });
   });
 
-  test('is of values alone, not of what holds them', () => {
+  test('is reported for values, not for objects and arrays', () => {
     expect(Object.keys(of(chosen('{"a": {"b": []', 0.5), chosen(', "c": null}}', 0.5)))).toEqual([
       '/a/c',
     ]);
@@ -79,7 +79,7 @@ const cut = (text: string, lengths: readonly number[]): AnswerToken[] => {
   return tokens;
 };
 
-test('however tokens and text arrive, operations have the confidence of the whole', () => {
+test('operations have the same confidence however tokens and text arrive', () => {
   const documents = fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.stringify(value));
   const lengths = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1 });
   fc.assert(

@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { choiceLogprobs } from '../../../src/runtime/api/chat/logprobs.ts';
 import { createTestApi } from '../../support/api.ts';
 import { minimal } from '../specification/support.ts';
 
-test('a token without probability has a number that JSON can say', () => {
+test('a token of probability 0 has a finite logprob, because JSON has no infinity', () => {
   const bytes = Uint8Array.of(0xc3);
   const never = { bytes, logprob: Number.NEGATIVE_INFINITY };
   const token = { ...never, alternatives: [never], forced: false, allowed: 2, allowedMass: 0.5 };
@@ -13,14 +13,51 @@ test('a token without probability has a number that JSON can say', () => {
   ]);
 });
 
-test('an answer may have a million of them', async () => {
-  const api = createTestApi();
-  const ask = async (more: object) => {
-    const response = await api.post('/chat/completions', { ...minimal, logprobs: true, ...more });
+describe('the limit of a million logprobs', () => {
+  const api = createTestApi({ engine: { contextWindow: 100_000 } });
+  const ask = async (path: string, body: object) => {
+    const response = await api.post(path, body);
     return { status: response.status, text: await response.text() };
   };
-  const { status, text } = await ask({ n: 128, top_logprobs: 20, max_tokens: 400 });
-  expect(status).toBe(400);
-  expect(text).toContain('up to 1075200; the limit is 1000000. Lower n, max_tokens');
-  expect(await ask({ n: 2, top_logprobs: 20 })).toMatchObject({ status: 200 });
+  const streams = async (path: string, body: object) => {
+    const { status, headers, body: stream } = await api.post(path, { ...body, stream: true });
+    await stream?.cancel();
+    return status === 200 && headers.get('content-type') === 'text/event-stream';
+  };
+  const chat = { ...minimal, logprobs: true, top_logprobs: 20, n: 2 };
+  const prompts = { model: minimal.model, prompt: ['a', 'b'], logprobs: 20 };
+  const most = { max_tokens: 40_000 };
+
+  test('applies to all choices of an answer', async () => {
+    const { status, text } = await ask('/chat/completions', { ...chat, ...most });
+    expect(status).toBe(400);
+    expect(text).toContain('up to 1680000; the limit is 1000000. Lower n, max_tokens');
+    expect(await ask('/chat/completions', chat)).toMatchObject({ status: 200 });
+  });
+
+  test('applies to all prompts of a request together', async () => {
+    const { status, text } = await ask('/completions', { ...prompts, ...most });
+    expect(status).toBe(400);
+    expect(text).toContain(
+      '2 answers of up to 40000 tokens, with 21 logprobs for each, have up to 1680000; the limit is 1000000. Send fewer prompts, or lower n, max_tokens',
+    );
+    expect(await ask('/completions', prompts)).toMatchObject({ status: 200 });
+  });
+
+  test('does not apply to a stream, which holds none', async () => {
+    expect(await streams('/chat/completions', { ...chat, ...most })).toBe(true);
+    expect(await streams('/completions', { ...prompts, ...most })).toBe(true);
+  });
+
+  test('applies to a stream that ends with the confidence of its values', async () => {
+    const { status, text } = await ask('/chat/completions', {
+      ...chat,
+      ...most,
+      stream: true,
+      include: ['confidence'],
+      response_format: { type: 'json_object' },
+    });
+    expect(status).toBe(400);
+    expect(text).toContain('up to 1680000; the limit is 1000000');
+  });
 });

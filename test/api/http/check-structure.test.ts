@@ -17,7 +17,7 @@ function valuesIn(value: unknown): number {
 
 const LIMIT = 250_000;
 
-test('values are counted as they are read, whatever strings hold', () => {
+test('values are counted as JSON.parse reads them, whatever strings contain', () => {
   const text = fc.string({ unit: fc.constantFrom('"', '\\', '[', '{', ',', 'é', '\n') });
   fc.assert(
     fc.property(fc.jsonValue(), fc.array(text), (value, strings) => {
@@ -53,12 +53,12 @@ test('escaped quotation marks and backslashes end no string', () => {
   expect(() => check(`["${'\\\\'.repeat(999)}"${',0'.repeat(LIMIT)}]`)).toThrow('values');
 });
 
-test('text that breaks off in a string is left to the parser', () => {
+test('text that ends inside a string is left to the parser', () => {
   expect(() => check('["abc')).not.toThrow();
   expect(() => check('["abc\\"')).not.toThrow();
 });
 
-test('ten megabytes of backslashes take no time', () => {
+test('ten megabytes of backslashes are checked quickly', () => {
   const text = encoder.encode(`["${'\\\\'.repeat(5_000_000)}"]`);
   // The best of a few: on a busy machine one may have to wait for the processor.
   const milliseconds = [1, 2, 3].map(() => {
@@ -69,7 +69,7 @@ test('ten megabytes of backslashes take no time', () => {
   expect(Math.min(...milliseconds)).toBeLessThan(500);
 });
 
-test('a large text is judged as a whole, wherever it is cut', async () => {
+test('the result for a large text does not depend on where it is cut', async () => {
   const string = fc.array(fc.constantFrom('x', '\\\\', '\\"', '[', ','), { maxLength: 7 });
   await fc.assert(
     fc.asyncProperty(string, fc.nat(20), async (units, shift) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pageOf } from '../../../src/runtime/api/http/paging.ts';
 
-test('pages, one after the other, are the list, and only the last is marked as the last', () => {
+test('consecutive pages form the whole list, and only the last has no more', () => {
   const counts = fc.integer({ min: 0, max: 9 });
   fc.assert(
     fc.property(counts, fc.integer({ min: 1, max: 4 }), fc.boolean(), (count, limit, ascending) => {

@@ -6,7 +6,7 @@ const parse = async (text: string) => (await parseInTurns(text, () => {})).value
 
 const spaced = (text: string) => text.replaceAll(/(?<=^[^"]*)[,:]/g, '$& \n\t');
 
-test('JSON text is what JSON.parse makes of it', async () => {
+test('any JSON text is parsed as JSON.parse parses it', async () => {
   await fc.assert(
     fc.asyncProperty(fc.jsonValue({ maxDepth: 4 }), fc.nat(2), async (value, indent) => {
       const text = spaced(JSON.stringify(value, undefined, indent));
@@ -24,7 +24,7 @@ test('JSON text is what JSON.parse makes of it', async () => {
   expect(Object.keys((await parse('{"__proto__":1}')) as object)).toEqual(['__proto__']);
 });
 
-test('what JSON.parse refuses is refused', async () => {
+test('text that JSON.parse refuses is refused', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.json({ maxDepth: 2 }),
@@ -45,7 +45,7 @@ test('what JSON.parse refuses is refused', async () => {
   );
 });
 
-test('a string of any length and any escapes is what JSON.parse makes of it', async () => {
+test('a string of any length with any escapes is parsed as JSON.parse parses it', async () => {
   const unit = fc.constantFrom(
     'x',
     'word ',
@@ -71,7 +71,7 @@ test('a string of any length and any escapes is what JSON.parse makes of it', as
   );
 });
 
-test('runs of white space are shortened, and nothing else', async () => {
+test('only runs of white space are shortened', async () => {
   const space = ' \n'.repeat(100);
   const text = `${space}{"a"${space}:${space}[1,${space}"${space.replaceAll('\n', '')}"]${space}}${space}`;
   const short = await parseInTurns(text, () => {});

@@ -28,18 +28,18 @@ test('numbers keep every digit, and members their order', () => {
   expect(rawJson(`{"a": [0, ${schema} ]}`, ['a', 1])).toBe(schema);
 });
 
-test('of members with the same name the last counts, as in JSON.parse', () => {
+test('the last of several members with one name counts, as in JSON.parse', () => {
   expect(rawJson('{"a":1,"\\u0061":2,"b":3}', ['a'])).toBe('2');
 });
 
-test('what is not there has no text', () => {
+test('a path that does not exist has no text', () => {
   expect(rawJson('{"a":[1]}', ['b'])).toBeUndefined();
   expect(rawJson('{"a":[1]}', ['a', 1])).toBeUndefined();
   expect(rawJson('{"a":[1]}', ['a', 'b'])).toBeUndefined();
   expect(rawJson('{"a":[1]}', [0])).toBeUndefined();
 });
 
-test('the items of an array have the texts that their paths have', () => {
+test('items of an array have the same text as their paths', () => {
   fc.assert(
     fc.property(fc.array(fc.jsonValue()), fc.constantFrom('', ' '), (values, space) => {
       const text = JSON.stringify({ a: { b: values } }, null, space);
@@ -49,7 +49,7 @@ test('the items of an array have the texts that their paths have', () => {
   );
 });
 
-test('what is no array has no items', () => {
+test('a value that is not an array has no items', () => {
   expect(rawItems('{"a":{"0":1}}', ['a'])).toEqual([]);
   expect(rawItems('{}', ['a'])).toEqual([]);
 });

@@ -67,7 +67,7 @@ const chats = fc
     };
   });
 
-test('a body is refused in slices of time as it is refused at once', async () => {
+test('validation in slices refuses a body with the same error as validation at once', async () => {
   await fc.assert(
     fc.asyncProperty(chats, async (body) => {
       const [once, turns] = await both(ChatCompletionRequest, body);
@@ -77,7 +77,7 @@ test('a body is refused in slices of time as it is refused at once', async () =>
   );
 });
 
-test('items that only differ late are of one kind, or refused', async () => {
+test('a list whose items change their type late is refused, and one of a single type is accepted', async () => {
   const body = (input: unknown) => ({ model: 'm', input });
   const valid = [many(2000, 'x'), many(5000, 1), many(2048, [1, 2]), [many(9000, 1)]];
   const wrong = [

@@ -32,7 +32,7 @@ describe('in Node', () => {
     node.close();
   });
 
-  test('patch streams of random documents are the plain answers, in order and in time', async () => {
+  test('patch streams of random documents rebuild the plain answers, in order and without delay', async () => {
     const { engine: watched, take } = timedEngine(engine);
     const { fetch } = createApi(openPorts(watched));
     for (const [seed, schema] of fc.sample(documents, { seed: 7, numRuns: 20 }).entries()) {
@@ -43,7 +43,7 @@ describe('in Node', () => {
     }
   });
 
-  test('a model that reasons thinks within its effort, and then answers by the schema', async () => {
+  test('a reasoning model thinks within its budget, and then follows the schema', async () => {
     const reasoning: Engine = {
       ...engine,
       models: () =>

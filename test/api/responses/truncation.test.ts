@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createLanguagesHere } from '../../../src/runtime/generate/index.ts';
 import { createTestApi } from '../../support/api.ts';
 
-test('a long conversation is cut by few tries, and no more of it than needed', async () => {
+test('truncation of a long conversation takes few attempts and drops no more than needed', async () => {
   const here = createLanguagesHere();
   let tries = 0;
   const api = createTestApi({

@@ -55,7 +55,7 @@ const long = { max_tokens: 90_000 };
 const list = { type: 'array', items: { type: 'string' } };
 
 describe('a client', () => {
-  test('may send its requests at once, and gets the answers in their order', async () => {
+  test('may pipeline its requests, and gets the answers in order', async () => {
     const all = get('/models') + get('/models/none') + post() + get('/nowhere');
     const { socket, text } = open(all);
     await until(() => statuses(text()).length === 4);
@@ -63,7 +63,7 @@ describe('a client', () => {
     expect(statuses(text())).toEqual(['200', '404', '200', '404']);
   });
 
-  test('that sends too much in chunks learns so', async () => {
+  test('that sends too large a chunked body gets an error', async () => {
     const { socket, text } = open(head('Transfer-Encoding: chunked'));
     const chunk = `100000\r\n${' '.repeat(1 << 20)}\r\n`;
     for (let sent = 0; sent < 22; sent++) socket.write(chunk);
@@ -72,7 +72,7 @@ describe('a client', () => {
     expect(statuses(text())).toEqual(['413']);
   });
 
-  test('that goes away amid its body is no defect', async () => {
+  test('that disconnects while it sends its body is not logged as a defect', async () => {
     const { socket } = open(head('Content-Length: 900'));
     socket.write('{"model":');
     await until(() => socket.bytesWritten > 100);
@@ -104,7 +104,7 @@ describe('a client', () => {
     expect(api.errors).toEqual([]);
   });
 
-  test('that goes away while it waits for a place never takes one', async () => {
+  test('that disconnects while it waits for a slot never takes one', async () => {
     const holders = Array.from({ length: 8 }, () => open(post(long)));
     await until(() => api.engine.open() === 8);
     const passes = () => api.engine.passes.filter((tokens) => tokens > 1).length;
@@ -144,7 +144,7 @@ describe('the server', () => {
     expect(text()).toContain('"code":"invalid_value"');
   });
 
-  test('cuts a client that reads a stream byte by byte, and gives its place to others', async () => {
+  test('disconnects a client that reads a stream byte by byte, and gives its slot to others', async () => {
     const strict = await listen(api.fetch, '127.0.0.1', 0, { timeout: 300 });
     const asked = { ...long, max_tokens: 45_000, stream: true, logprobs: true, top_logprobs: 20 };
     const { socket } = open(post(asked), strict);
@@ -157,7 +157,7 @@ describe('the server', () => {
     await strict.close(0);
   });
 
-  test('breaks a patch stream that fails off, without a word on the console', async () => {
+  test('ends a failed patch stream without output on the console', async () => {
     const printed = vi.spyOn(console, 'error');
     const failing = createTestApi({
       engine: {
@@ -182,7 +182,7 @@ describe('the server', () => {
   });
 });
 
-test('two hundred clients at once are all answered, the same as alone', async () => {
+test('two hundred concurrent clients get the same answers as alone', async () => {
   const ask = async (seed: number): Promise<string> => {
     const response = await fetch(`${listener.url}/v1/chat/completions`, {
       method: 'POST',

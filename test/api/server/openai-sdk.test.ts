@@ -27,7 +27,7 @@ const client = new OpenAI({
   fetch: async (url, init) => api.fetch(new Request(url as string, init)),
 });
 
-test('gathers the thinking of a streamed response into an item of its own', async () => {
+test('receives the thinking of a streamed response as a separate item', async () => {
   const stream = client.responses.stream({
     model: 'stub',
     input: 'Hi',
@@ -48,7 +48,7 @@ test('gathers the thinking of a streamed response into an item of its own', asyn
   expect(response.usage?.output_tokens_details.reasoning_tokens).toBeGreaterThan(0);
 });
 
-test('keeps the thinking of a chat completion apart from its content', async () => {
+test('receives the thinking of a chat completion separately from its content', async () => {
   const completion = await client.chat.completions.create({
     model: 'stub',
     messages: [{ role: 'user', content: 'Hi' }],

@@ -30,7 +30,7 @@ rule('response.created', 'is the time in seconds', async () => {
 rule('response.model', 'is the model asked for', async () => {
   expect((await complete()).model).toBe('stub');
 });
-rule('response.choices', 'are as many as n', async () => {
+rule('response.choices', 'has n choices', async () => {
   expect((await complete({ n: 4 })).choices).toHaveLength(4);
 });
 rule('response.system_fingerprint', 'is a text', async () => {
@@ -45,7 +45,7 @@ rule('response.usage', 'counts the tokens of the prompt and of the answer', asyn
   expect(usage.completion_tokens).toBe(2);
   expect(usage.total_tokens).toBe(usage.prompt_tokens + 2);
 });
-rule('response.usage', 'is what is charged', async () => {
+rule('response.usage', 'equals the charge', async () => {
   const api = createTestApi();
   const body = (await (await api.post('/chat/completions', { ...minimal, n: 2 })).json()) as Json;
   expect(api.settled).toEqual([
@@ -56,7 +56,7 @@ rule('choice.index', 'counts from 0', async () => {
   const { choices } = await complete({ n: 2 });
   expect(choices.map((choice: Json) => choice.index)).toEqual([0, 1]);
 });
-rule('choice.message', 'is the assistant\u2019s', async () => {
+rule('choice.message', 'has the role assistant', async () => {
   const { choices } = await complete({}, { engine: { script: 'Hello' } });
   expect(choices[0].message).toMatchObject({ role: 'assistant', content: 'Hello' });
 });
@@ -76,7 +76,7 @@ rule('mode.plain', 'is one document with stream unset, null or false', async () 
   }
 });
 
-rule('decision.warnings', 'are in the answer and name the place', async () => {
+rule('decision.warnings', 'are in the answer, with their location', async () => {
   const typo = { type: 'object', properties: { a: { type: 'string', maxLenght: 3 } } };
   const asked = { ...formatOf(typo), max_tokens: 80 };
   const { warnings } = await complete(asked);
@@ -88,7 +88,7 @@ rule('decision.warnings', 'are in the answer and name the place', async () => {
   expect(JSON.parse(records.at(-2)!.data).warnings).toEqual(warnings);
   expect(records.filter(({ data }) => data.includes('"warnings"'))).toHaveLength(1);
 });
-rule('decision.warnings', 'are in the last chunk, be it the usage', async () => {
+rule('decision.warnings', 'are in the last chunk, also if that is the usage', async () => {
   const asked = { ...formatOf({ enum: [1, 2], odd: 1 }), n: 3, stream: true };
   const last = async (more: object) => {
     const response = await createTestApi().post('/chat/completions', {
@@ -108,7 +108,7 @@ rule('decision.warnings', 'are in the last chunk, be it the usage', async () => 
     warnings: [{ code: 'ignored_keyword', param: 'response_format.json_schema.schema' }],
   });
 });
-rule('decision.warnings', 'name the keyword that was meant', async () => {
+rule('decision.warnings', 'suggest the keyword probably meant', async () => {
   const said = async (keyword: string) => {
     const { warnings } = await complete(formatOf({ enum: [1, 2], [keyword]: 3 }));
     return warnings[0].message;
@@ -133,7 +133,7 @@ rule('decision.warnings', 'of the schema are in one chunk, whatever n is', async
   const telling = records.filter(({ data }) => data.includes('"warnings"'));
   expect(telling).toHaveLength(1);
 });
-rule('decision.warnings', 'come in the order of the choices, whichever ends first', async () => {
+rule('decision.warnings', 'are in the order of the choices, whichever ends first', async () => {
   const list = { type: 'array', minItems: 9, items: { enum: ['a', 'aa', 'aaa', 'b'] } };
   let outOfOrder = 0;
   for (let seed = 0; seed < 30; seed++) {
@@ -154,7 +154,7 @@ rule('decision.warnings', 'come in the order of the choices, whichever ends firs
 });
 rule(
   'decision.never_truncated',
-  'refuses what is too long for any model, and says why',
+  'refuses a schema whose documents are too long for any model, with the reason',
   async () => {
     const said = async (schema: unknown, contextWindow = 8192) => {
       const api = createTestApi({ engine: { contextWindow } });
@@ -191,21 +191,21 @@ rule(
     }
   },
 );
-rule('decision.never_truncated', 'reports that it had to shorten', async () => {
+rule('decision.never_truncated', 'reports that it finished the document early', async () => {
   const list = { type: 'array', items: { enum: ['aaaa', 'bbbb'] }, minItems: 1, maxItems: 3 };
   const script = '["aaaa", "bbbb", "aaaa"]';
   const body = await complete({ ...formatOf(list), max_tokens: 11 }, { engine: { script } });
   expect(JSON.parse(body.choices[0].message.content).length).toBeLessThan(3);
   expect(body.warnings).toHaveLength(1);
 });
-rule('decision.schema_in_prompt', 'costs its tokens when it is on', async () => {
+rule('decision.schema_in_prompt', 'adds its tokens to the prompt', async () => {
   const tokens = async (shown: boolean | null) =>
     (await complete({ ...formatOf({ enum: ['yes', 'no'] }), schema_in_prompt: shown })).usage
       .prompt_tokens;
   expect(await tokens(true)).toBeGreaterThan(await tokens(false));
   await refused({ schema_in_prompt: 'yes' }, { param: 'schema_in_prompt' });
 });
-rule('decision.schema_in_prompt', 'may be given in part, beside the schema', async () => {
+rule('decision.schema_in_prompt', 'may be one of three texts, set next to the schema', async () => {
   const one = { properties: { kind: { enum: ['yes', 'no'], description: 'the answer' } } };
   const told = (prompt: string | null) => ({
     response_format: { type: 'json_schema', json_schema: { name: 'x', schema: one, prompt } },
@@ -293,7 +293,7 @@ async function crowd(path: string, body: object) {
 
 rule(
   'decision.stream_waits',
-  'its 200 and comments come before its turn, then the same',
+  'sends 200 and comments while it waits, then the same answer',
   async () => {
     const streams = [
       ['/chat/completions', { ...minimal, stream: true }],
@@ -316,20 +316,24 @@ rule(
   },
 );
 
-rule('decision.stream_waits', 'a client that leaves gives up its place in the queue', async () => {
-  const { api, waiting, release } = await crowd('/chat/completions', {
-    ...minimal,
-    stream: true,
-  });
-  const response = await waiting;
-  const left = response.body!.cancel();
-  await release();
-  await left;
-  await until(() => api.engine.open() === 0);
-  expect(api.errors).toEqual([]);
-});
+rule(
+  'decision.stream_waits',
+  'a client that disconnects loses its place in the queue',
+  async () => {
+    const { api, waiting, release } = await crowd('/chat/completions', {
+      ...minimal,
+      stream: true,
+    });
+    const response = await waiting;
+    const left = response.body!.cancel();
+    await release();
+    await left;
+    await until(() => api.engine.open() === 0);
+    expect(api.errors).toEqual([]);
+  },
+);
 
-rule('decision.stream_waits', 'what fails after the 200 is one record', async () => {
+rule('decision.stream_waits', 'an error after the 200 is one record', async () => {
   const engine = {
     onForward: () => new Promise<void>((_, reject) => setTimeout(reject, 60, new Error('x'))),
   };
@@ -358,7 +362,7 @@ rule('decision.stream_error', 'is one data record, and nothing after it', async 
   expect(api.engine.open()).toBe(0);
 });
 
-rule('decision.usage_details', 'count what the schema forced', async () => {
+rule('decision.usage_details', 'count the forced tokens', async () => {
   const free = await complete();
   expect(free.usage.completion_tokens_details.forced_tokens).toBe(0);
   const forced = await complete(formatOf({ const: 'the only one' }));

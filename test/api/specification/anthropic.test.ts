@@ -78,7 +78,7 @@ const record: ModelRecord = {
 const thinker = (script: string): TestApiOptions => ({ engine: { models: [record], script } });
 const thought = 'Let me see.\n</think>\n\nHello';
 
-rule('decision.messages.create', 'gives the text as a block', async () => {
+rule('decision.messages.create', 'returns the text as a block', async () => {
   const body = await message({}, { engine: { script: 'Hello' } });
   expect(body).toMatchObject({
     type: 'message',
@@ -91,13 +91,13 @@ rule('decision.messages.create', 'gives the text as a block', async () => {
   });
   expect(body.id).toMatch(/^msg_/);
 });
-rule('decision.messages.create', 'reports that it was truncated, and by what', async () => {
+rule('decision.messages.create', 'reports that it was truncated, with the reason', async () => {
   const cut = await message({ max_tokens: 2 }, { engine: { script: 'Hello' } });
   expect(cut.stop_reason).toBe('max_tokens');
   const narrow = { engine: { contextWindow: 64, script: 'x'.repeat(200) } };
   expect((await message({}, narrow)).stop_reason).toBe('model_context_window_exceeded');
 });
-rule('decision.messages.create', 'is charged for what it took', async () => {
+rule('decision.messages.create', 'is charged for its usage', async () => {
   const { body, api } = await ask({}, { engine: { script: 'Hello' } });
   const { input_tokens, cache_read_input_tokens, output_tokens } = body.usage;
   expect(api.settled).toEqual([
@@ -114,26 +114,26 @@ rule('decision.messages.create', 'needs max_tokens, a model and messages', async
   }
 });
 
-rule('decision.messages.blocks', 'are the same as their text alone', async () => {
+rule('decision.messages.blocks', 'of one text equal a string', async () => {
   const text = await counted(said('Hi'));
   expect(
     await counted(said([{ type: 'text', text: 'Hi', cache_control: { type: 'ephemeral' } }])),
   ).toBe(text);
 });
-rule('decision.messages.blocks', 'join turns of one role into one', async () => {
+rule('decision.messages.blocks', 'of consecutive turns of one role are joined', async () => {
   const turn = (content: string) => ({ role: 'user', content });
   expect(await counted({ messages: [turn('One.'), turn('Two.')] })).toBe(
     await counted({ messages: [turn('One.\n\nTwo.')] }),
   );
 });
-rule('decision.messages.blocks', 'may be a system prompt', async () => {
+rule('decision.messages.blocks', 'may form the system prompt', async () => {
   const system = await counted({ system: 'Be brief.\n\nBe kind.' });
   const texts = ['Be brief.', 'Be kind.'].map((text) => ({ type: 'text', text }));
   expect(await counted({ system: texts })).toBe(system);
   const first = { role: 'system', content: 'Be brief.\n\nBe kind.' };
   expect(await counted({ messages: [first, ...minimal.messages] })).toBe(system);
 });
-rule('decision.messages.blocks', 'may be documents of text, and results of a search', async () => {
+rule('decision.messages.blocks', 'may be text documents and search results', async () => {
   const source = { type: 'text', media_type: 'text/plain', data: 'All is well.' };
   expect(await counted(said([{ type: 'document', title: 'News', source }]))).toBe(
     await counted(said('News\nAll is well.')),
@@ -147,7 +147,7 @@ rule('decision.messages.blocks', 'may be documents of text, and results of a sea
     await counted(said('News\nhttps://x.example\nAll is well.')),
   );
 });
-rule('decision.messages.blocks', 'of thinking are taken back, and not read again', async () => {
+rule('decision.messages.blocks', 'of thinking are accepted, but not read again', async () => {
   const turn = (content: unknown) => ({
     messages: [...minimal.messages, { role: 'assistant', content }, ...minimal.messages],
   });
@@ -157,7 +157,7 @@ rule('decision.messages.blocks', 'of thinking are taken back, and not read again
     await counted(turn('Yes.')),
   );
 });
-rule('decision.messages.blocks', 'of pictures are read as data URLs are', async () => {
+rule('decision.messages.blocks', 'of images are read like data URLs', async () => {
   const data = btoa(String.fromCharCode(...jpeg));
   const source = { type: 'base64', media_type: 'image/jpeg', data };
   expect(await refusal(said([{ type: 'image', source }]))).toMatchObject({
@@ -171,14 +171,18 @@ rule('decision.messages.blocks', 'of pictures are read as data URLs are', async 
     await refusal(said([{ type: 'image', source: page }]), { ...seeing, ports: { decodeImage } }),
   ).toMatchObject({ error_code: 'invalid_value', param: 'messages[0].content[0].source.url' });
 });
-rule('decision.messages.blocks', 'that a role cannot have are refused by their place', async () => {
-  const use = { type: 'tool_use', id: 'a', name: 'f', input: {} };
-  expect(await refusal(said([use]))).toMatchObject({
-    error_code: 'invalid_value',
-    param: 'messages[0].content[0]',
-    message: 'A message with role user cannot have a tool_use block.',
-  });
-});
+rule(
+  'decision.messages.blocks',
+  'that a role cannot have are refused with their location',
+  async () => {
+    const use = { type: 'tool_use', id: 'a', name: 'f', input: {} };
+    expect(await refusal(said([use]))).toMatchObject({
+      error_code: 'invalid_value',
+      param: 'messages[0].content[0]',
+      message: 'A message with role user cannot have a tool_use block.',
+    });
+  },
+);
 rule('decision.messages.blocks', 'of files and of hosted tools are refused by name', async () => {
   const file = { type: 'document', source: { type: 'base64', data: '', media_type: 'x' } };
   expect(await refusal(said([file]))).toMatchObject({
@@ -213,7 +217,7 @@ rule('decision.messages.prefill', 'is a part of the document', async () => {
     a: expect.stringMatching(/^[xy]$/),
   });
 });
-rule('decision.messages.prefill', 'that no answer begins with is refused', async () => {
+rule('decision.messages.prefill', 'is refused if no answer can begin with it', async () => {
   expect(
     await refusal({ ...begun('{"b":'), output_config: { format: objectFormat } }),
   ).toMatchObject({ error_code: 'invalid_value', param: 'messages[1].content' });
@@ -232,7 +236,7 @@ rule('decision.messages.tools', 'are called with arguments that conform', async 
   expect(['Oslo', 'Rome']).toContain(call.input.city);
   expect(body.stop_reason).toBe('tool_use');
 });
-rule('decision.messages.tools', 'are not called twice where that is disabled', async () => {
+rule('decision.messages.tools', 'are not called twice if that is disabled', async () => {
   for (const type of ['auto', 'any']) {
     const tool_choice = { type, disable_parallel_tool_use: true };
     const { content } = await message({ tools, tool_choice, max_tokens: 300 });
@@ -240,7 +244,7 @@ rule('decision.messages.tools', 'are not called twice where that is disabled', a
     expect(made.length).toBeLessThanOrEqual(1);
   }
 });
-rule('decision.messages.tools', 'have arguments that are not rounded', async () => {
+rule('decision.messages.tools', 'have arguments without rounded numbers', async () => {
   const api = createTestApi();
   const schema = '{"type":"object","properties":{"n":{"const":9007199254740993}},"required":["n"]}';
   const body = JSON.stringify({ ...minimal, ...calls }).replace(
@@ -250,7 +254,7 @@ rule('decision.messages.tools', 'have arguments that are not rounded', async () 
   const text = await (await api.post('/messages', body)).text();
   expect(text).toContain('"input":{"n": 9007199254740993');
 });
-rule('decision.messages.tools', 'take their results back', async () => {
+rule('decision.messages.tools', 'accept their results', async () => {
   const first = await message(calls);
   const turn = (result: object, content = first.content) => ({
     tools,
@@ -278,14 +282,14 @@ rule('decision.messages.errors', 'tell a tool runner to send the whole conversat
     param: 'thread',
   });
 });
-rule('decision.messages.tools', 'that no call has asked for are refused', async () => {
+rule('decision.messages.tools', 'have no results without a call', async () => {
   const result = { type: 'tool_result', tool_use_id: 'toolu_1', content: 'x' };
   expect(await refusal(said([result]))).toMatchObject({
     error_code: 'invalid_value',
     param: 'messages[0].content[0].tool_use_id',
   });
 });
-rule('decision.messages.tools', 'are custom ones, and others are refused by name', async () => {
+rule('decision.messages.tools', 'are custom tools, and others are refused by name', async () => {
   const hosted = { type: 'web_search_20250305', name: 'web_search' };
   expect(await refusal({ tools: [hosted] })).toMatchObject({
     error_code: 'unsupported_parameter',
@@ -301,7 +305,7 @@ rule('decision.messages.tools', 'are custom ones, and others are refused by name
   });
 });
 
-rule('decision.messages.format', 'gives a document by a schema', async () => {
+rule('decision.messages.format', 'returns a document of a schema', async () => {
   for (const asked of [
     { output_config: { format: objectFormat } },
     { output_format: objectFormat },
@@ -310,7 +314,7 @@ rule('decision.messages.format', 'gives a document by a schema', async () => {
     expect(JSON.parse(body.content[0].text)).toEqual({ a: expect.stringMatching(/^[xy]$/) });
   }
 });
-rule('decision.messages.format', 'names the place of what cannot be applied', async () => {
+rule('decision.messages.format', 'reports the location of an unsupported keyword', async () => {
   const format = { type: 'json_schema', schema: { type: 'strin' } };
   expect((await refusal({ output_config: { format } })).param).toBe(
     'output_config.format.schema/type',
@@ -334,7 +338,7 @@ rule('decision.messages.thinking', 'is a block before the answer', async () => {
     expect(body.usage.output_tokens_details.thinking_tokens).toBeGreaterThan(0);
   }
 });
-rule('decision.messages.thinking', 'is not there unless it is asked for', async () => {
+rule('decision.messages.thinking', 'is absent unless it is requested', async () => {
   for (const asked of [{}, { thinking: { type: 'disabled' } }]) {
     const body = await message({ ...asked, max_tokens: 300 }, thinker('Hello'));
     expect(body.content).toMatchObject([{ type: 'text', text: 'Hello' }]);
@@ -354,11 +358,15 @@ rule('decision.messages.thinking', 'may be left out of the answer', async () => 
   const body = await message({ thinking, max_tokens: 300 }, thinker(thought));
   expect(body.content).toMatchObject([{ type: 'thinking', thinking: '' }, { text: 'Hello' }]);
 });
-rule('decision.messages.thinking', 'of a model that does not reason is warned of', async () => {
-  const { warnings } = await message({ thinking: { type: 'adaptive' } });
-  expect(warnings).toMatchObject([{ code: 'parameter_not_followed', param: 'thinking' }]);
-  expect((await message({ thinking: { type: 'disabled' } })).warnings).toBeUndefined();
-});
+rule(
+  'decision.messages.thinking',
+  'causes a warning for a model that does not reason',
+  async () => {
+    const { warnings } = await message({ thinking: { type: 'adaptive' } });
+    expect(warnings).toMatchObject([{ code: 'parameter_not_followed', param: 'thinking' }]);
+    expect((await message({ thinking: { type: 'disabled' } })).warnings).toBeUndefined();
+  },
+);
 
 rule('decision.messages.stop', 'names the sequence that ended the answer', async () => {
   const stopped = await message({ stop_sequences: ['x', 'lo'] }, { engine: { script: 'Hello' } });
@@ -417,7 +425,7 @@ function gathered(told: Json[]): Json {
   expect(told.at(-1)).toEqual({ type: 'message_stop' });
   return whole;
 }
-rule('decision.messages.stream', 'gathers into the plain answer', async () => {
+rule('decision.messages.stream', 'adds up to the plain answer', async () => {
   const cases: readonly [object, TestApiOptions][] = [
     [{}, { engine: { script: 'Hello' } }],
     [calls, {}],
@@ -436,7 +444,7 @@ rule('decision.messages.stream', 'gathers into the plain answer', async () => {
     expect(unnamed(told)).toEqual(unnamed(plain));
   }
 });
-rule('decision.messages.stream', 'ends with an error event where it fails', async () => {
+rule('decision.messages.stream', 'ends with an error event if it fails', async () => {
   const onForward = failAt(4);
   const api = createTestApi({ engine: { script: 'Hello', onForward } });
   const response = await api.post('/messages', { ...minimal, stream: true });
@@ -454,7 +462,7 @@ rule('decision.messages.stream', 'is refused with a status before the first even
   expect(body.error.type).toBe('overloaded_error');
 });
 
-rule('decision.messages.errors', 'have a type by their status', async () => {
+rule('decision.messages.errors', 'have a type according to their status', async () => {
   const cases: readonly [number, string, object, TestApiOptions?][] = [
     [400, 'invalid_request_error', { temperature: 3 }],
     [402, 'billing_error', {}, { credits: 0 }],
@@ -490,7 +498,7 @@ rule('decision.messages.errors', 'carry the id of the request as request-id', as
   expect((await ask()).headers.get('request-id')).toMatch(/^req_/);
 });
 
-rule('decision.messages.key', 'opens every address', async () => {
+rule('decision.messages.key', 'is accepted in x-api-key by every endpoint', async () => {
   const api = createTestApi();
   const get = (headers: Record<string, string>) =>
     api.fetch(new Request('http://test/v1/models', { headers }));
@@ -502,7 +510,7 @@ rule('decision.messages.key', 'opens every address', async () => {
   expect((await get(both)).status).toBe(200);
 });
 
-rule('decision.messages.fields', 'are taken where they are bookkeeping', async () => {
+rule('decision.messages.fields', 'are accepted if they do not affect the answer', async () => {
   const taken = {
     metadata: { user_id: 'me' },
     service_tier: 'auto',
@@ -514,7 +522,7 @@ rule('decision.messages.fields', 'are taken where they are bookkeeping', async (
   };
   expect((await message(taken, { engine: { script: 'Hello' } })).warnings).toBeUndefined();
 });
-rule('decision.messages.fields', 'are warned of where nothing follows them', async () => {
+rule('decision.messages.fields', 'cause a warning if they are not followed', async () => {
   const { body, headers } = await ask({
     speed: 'fast',
     context_management: { edits: [] },
@@ -524,33 +532,41 @@ rule('decision.messages.fields', 'are warned of where nothing follows them', asy
   expect(warned).toEqual(['context_management', 'speed', 'tools[0].input_examples']);
   expect(headers.get('x-formwork-warnings')).toBe('3');
 });
-rule('decision.messages.fields', 'are refused where ignoring them changes the answer', async () => {
-  const given = {
-    container: 'x',
-    compaction: {},
-    billing_policy: {},
-    inference_geo: 'eu',
-    mcp_servers: [{}],
-  };
-  for (const [name, value] of Object.entries(given)) {
-    expect(await refusal({ [name]: value })).toMatchObject({
-      error_code: 'unsupported_parameter',
-      param: name,
-    });
-  }
-});
-rule('decision.messages.fields', 'of the other convention are named as here', async () => {
-  const advice = async (changes: object) => (await refusal(changes)).message;
-  expect(await advice({ stop: ['x'] })).toBe('Unsupported parameter: stop. Use stop_sequences.');
-  expect(await advice({ response_format: {} })).toBe(
-    'Unsupported parameter: response_format. Use output_config.format.',
-  );
-  expect(await advice({ reasoning_effort: 'low' })).toBe(
-    'Unsupported parameter: reasoning_effort. Use output_config.effort.',
-  );
-});
+rule(
+  'decision.messages.fields',
+  'are refused if ignoring them would change the answer',
+  async () => {
+    const given = {
+      container: 'x',
+      compaction: {},
+      billing_policy: {},
+      inference_geo: 'eu',
+      mcp_servers: [{}],
+    };
+    for (const [name, value] of Object.entries(given)) {
+      expect(await refusal({ [name]: value })).toMatchObject({
+        error_code: 'unsupported_parameter',
+        param: name,
+      });
+    }
+  },
+);
+rule(
+  'decision.messages.fields',
+  'of chat completions are refused with their name here',
+  async () => {
+    const advice = async (changes: object) => (await refusal(changes)).message;
+    expect(await advice({ stop: ['x'] })).toBe('Unsupported parameter: stop. Use stop_sequences.');
+    expect(await advice({ response_format: {} })).toBe(
+      'Unsupported parameter: response_format. Use output_config.format.',
+    );
+    expect(await advice({ reasoning_effort: 'low' })).toBe(
+      'Unsupported parameter: reasoning_effort. Use output_config.effort.',
+    );
+  },
+);
 
-rule('decision.messages.count', 'counts what a message takes as its input', async () => {
+rule('decision.messages.count', 'counts the input tokens of a message', async () => {
   const { max_tokens, seed, ...rest } = minimal;
   for (const asked of [{}, { tools }, { system: 'Be brief.', tools, ...said('Hello there') }]) {
     const { usage } = await message(asked);

@@ -15,68 +15,76 @@ import {
 
 const user = { role: 'user', content: 'Hi' };
 
-rule('decision.taken_fields', 'of parsed answers, as the Python SDK hands them back', async () => {
-  const call = {
-    id: 'c1',
-    type: 'function',
-    index: 0,
-    function: { name: 'f', arguments: '{"a":1}', parsed_arguments: { a: 1 } },
-  };
-  const plain = { id: 'c1', type: 'function', function: { name: 'f', arguments: '{"a":1}' } };
-  const result = { role: 'tool', tool_call_id: 'c1', content: 'x' };
-  const turns = (message: object) => ({ messages: [user, message, result, user] });
-  const handedBack = turns({
-    role: 'assistant',
-    content: null,
-    refusal: null,
-    annotations: [],
-    audio: null,
-    function_call: null,
-    parsed: { city: 'Lyon' },
-    tool_calls: [call],
-  });
-  const body = await complete(handedBack);
-  expect(body.warnings).toBeUndefined();
-  const bare = turns({ role: 'assistant', tool_calls: [plain] });
-  expect(body.choices).toEqual((await complete(bare)).choices);
-});
-rule('decision.taken_fields', 'of messages and parts, of many clients', async () => {
-  const marks = { cache_control: { type: 'ephemeral' } };
-  const part = {
-    type: 'text',
-    text: 'Hi',
-    ...marks,
-    prompt_cache_breakpoint: { mode: 'explicit' },
-  };
-  const books = { id: 'm1', timestamp: 1, phase: 'final_answer', refusal: null };
-  const thought = {
-    reasoning: 'Hm.',
-    reasoning_details: [{ type: 'reasoning.text', text: 'Hm.' }],
-    thinking_blocks: [{ type: 'thinking', thinking: 'Hm.', signature: 'x' }],
-  };
-  const body = await complete({
-    messages: [
-      { role: 'user', content: [part], ...books, ...marks },
-      { role: 'assistant', content: 'x', ...books, ...thought, annotations: [{ type: 'url' }] },
-      { role: 'assistant', content: [{ ...part, role: 'assistant', refusal: null }] },
-      user,
-    ],
-    tools: [{ ...weatherTool, ...marks }],
-    tool_choice: 'none',
-    ...{ metadata: { a: 'b' }, store: true, user: 'u', service_tier: 'auto' },
-    ...{ safety_identifier: 's', prompt_cache_key: 'k', guided_decoding_backend: 'auto' },
-    ...{ prompt_cache_options: { mode: 'implicit', comparison_response_id: 'r' } },
-  });
-  expect(body.warnings).toBeUndefined();
-});
-rule('decision.taken_fields', 'are still refused where nobody defines them', async () => {
+rule(
+  'decision.taken_fields',
+  'include those of parsed answers, as the Python SDK returns them',
+  async () => {
+    const call = {
+      id: 'c1',
+      type: 'function',
+      index: 0,
+      function: { name: 'f', arguments: '{"a":1}', parsed_arguments: { a: 1 } },
+    };
+    const plain = { id: 'c1', type: 'function', function: { name: 'f', arguments: '{"a":1}' } };
+    const result = { role: 'tool', tool_call_id: 'c1', content: 'x' };
+    const turns = (message: object) => ({ messages: [user, message, result, user] });
+    const handedBack = turns({
+      role: 'assistant',
+      content: null,
+      refusal: null,
+      annotations: [],
+      audio: null,
+      function_call: null,
+      parsed: { city: 'Lyon' },
+      tool_calls: [call],
+    });
+    const body = await complete(handedBack);
+    expect(body.warnings).toBeUndefined();
+    const bare = turns({ role: 'assistant', tool_calls: [plain] });
+    expect(body.choices).toEqual((await complete(bare)).choices);
+  },
+);
+rule(
+  'decision.taken_fields',
+  'include those of messages and parts, from many clients',
+  async () => {
+    const marks = { cache_control: { type: 'ephemeral' } };
+    const part = {
+      type: 'text',
+      text: 'Hi',
+      ...marks,
+      prompt_cache_breakpoint: { mode: 'explicit' },
+    };
+    const books = { id: 'm1', timestamp: 1, phase: 'final_answer', refusal: null };
+    const thought = {
+      reasoning: 'Hm.',
+      reasoning_details: [{ type: 'reasoning.text', text: 'Hm.' }],
+      thinking_blocks: [{ type: 'thinking', thinking: 'Hm.', signature: 'x' }],
+    };
+    const body = await complete({
+      messages: [
+        { role: 'user', content: [part], ...books, ...marks },
+        { role: 'assistant', content: 'x', ...books, ...thought, annotations: [{ type: 'url' }] },
+        { role: 'assistant', content: [{ ...part, role: 'assistant', refusal: null }] },
+        user,
+      ],
+      tools: [{ ...weatherTool, ...marks }],
+      tool_choice: 'none',
+      ...{ metadata: { a: 'b' }, store: true, user: 'u', service_tier: 'auto' },
+      ...{ safety_identifier: 's', prompt_cache_key: 'k', guided_decoding_backend: 'auto' },
+      ...{ prompt_cache_options: { mode: 'implicit', comparison_response_id: 'r' } },
+    });
+    expect(body.warnings).toBeUndefined();
+  },
+);
+rule('decision.taken_fields', 'are refused where no API defines them', async () => {
   await refused(
     { messages: [user, { role: 'assistant', content: 'x', parsd: {} }] },
     { code: 'unsupported_parameter', param: 'messages[1].parsd' },
   );
 });
 
-rule('decision.hints', 'are named, each with its path', async () => {
+rule('decision.hints', 'are listed in warnings with their path', async () => {
   const hints = {
     verbosity: 'low',
     prediction: { type: 'content', content: 'x' },
@@ -103,7 +111,7 @@ rule('decision.hints', 'are named, each with its path', async () => {
   }
   expect(choices).toEqual((await complete()).choices);
 });
-rule('decision.hints', 'that ask for what is done anyway are no news', async () => {
+rule('decision.hints', 'cause no warning if they match the default behaviour', async () => {
   const followed = {
     verbosity: 'medium',
     prompt_cache_retention: 'in_memory',
@@ -113,7 +121,7 @@ rule('decision.hints', 'that ask for what is done anyway are no news', async () 
   expect((await complete(followed)).warnings).toBeUndefined();
 });
 
-rule('decision.refused_fields', 'with what to do instead', async () => {
+rule('decision.refused_fields', 'are refused with an alternative', async () => {
   const said = async (changes: Record<string, unknown>) => (await ask(changes)).body.error as Json;
   const content = (part: object) => ({ messages: [{ role: 'user', content: [part] }] });
   for (const [asked, param, advice] of [
@@ -140,7 +148,7 @@ rule('decision.refused_fields', 'with what to do instead', async () => {
 
 const scripted = { engine: { script: 'yes' } };
 
-rule('decision.sampling', 'bounds what is drawn from', async () => {
+rule('decision.sampling', 'limits the tokens to draw from', async () => {
   const greedy = await complete({ temperature: 0 });
   for (const one of [{ top_k: 1 }, { min_p: 1 }]) {
     expect((await complete({ temperature: 2, ...one })).choices).toEqual(greedy.choices);
@@ -150,7 +158,7 @@ rule('decision.sampling', 'bounds what is drawn from', async () => {
   expect((await complete(nothing)).choices).toEqual(free.choices);
   expect((await complete({ top_k: 0 })).choices).toEqual(free.choices);
 });
-rule('decision.sampling', 'penalises what the prompt has, too', async () => {
+rule('decision.sampling', 'penalises tokens of the prompt, too', async () => {
   const asked = { temperature: 0, max_tokens: 20, repetition_penalty: 10 };
   const body = await complete({ ...asked, logprobs: true }, { engine: { endBias: -100 } });
   const tokens = body.choices[0].logprobs.content.map(({ bytes }: Json) => bytes.join());
@@ -167,7 +175,7 @@ rule('decision.sampling', 'has bounds', async () => {
     }
   }
 });
-rule('decision.sampling', 'holds for responses, too', async () => {
+rule('decision.sampling', 'applies to responses, too', async () => {
   const api = createTestApi({ engine: { endBias: -9 } });
   const text = async (more: object) => {
     const asked = { model: 'stub', input: 'Hi', max_output_tokens: 20, seed: 3, ...more };
@@ -190,7 +198,7 @@ rule('decision.other_formats', 'take a schema, as JSON or as its text', async ()
     expect((await complete(asked, scripted)).choices[0].message.content).toMatch(/^"(yes|no)"$/);
   }
 });
-rule('decision.other_formats', 'write no whitespace where it is disabled', async () => {
+rule('decision.other_formats', 'write no whitespace if it is disabled', async () => {
   const json = {
     type: 'object',
     properties: { a: { const: [1, 2] } },
@@ -204,27 +212,23 @@ rule('decision.other_formats', 'write no whitespace where it is disabled', async
   expect(await written(true)).toBe('{"a":[1,2]}');
   for (const unset of [undefined, null, false]) expect(await written(unset)).toBe('{"a": [1, 2]}');
 });
-rule(
-  'decision.other_formats',
-  'take a choice, of which the answer is one as it stands',
-  async () => {
-    const choice = ['yes', 'no', 'a "quoted" one\n'];
-    for (const asked of [
-      { structured_outputs: { choice } },
-      { guided_choice: choice },
-      { response_format: { type: 'choice', choice } },
-    ]) {
-      for (let seed = 0; seed < 10; seed++) {
-        const { choices } = await complete({ ...asked, seed, max_tokens: 30 });
-        expect(choice).toContain(choices[0].message.content);
-        expect(choices[0].finish_reason).toBe('stop');
-      }
+rule('decision.other_formats', 'may be a choice, and the answer is one of its texts', async () => {
+  const choice = ['yes', 'no', 'a "quoted" one\n'];
+  for (const asked of [
+    { structured_outputs: { choice } },
+    { guided_choice: choice },
+    { response_format: { type: 'choice', choice } },
+  ]) {
+    for (let seed = 0; seed < 10; seed++) {
+      const { choices } = await complete({ ...asked, seed, max_tokens: 30 });
+      expect(choice).toContain(choices[0].message.content);
+      expect(choices[0].finish_reason).toBe('stop');
     }
-  },
-);
+  }
+});
 rule(
   'decision.other_formats',
-  'take a regular expression, which the whole answer matches',
+  'may be a regular expression, which the whole answer matches',
   async () => {
     const regex = '[A-Z]{2}-"[0-9]+"|none';
     for (const asked of [
@@ -244,17 +248,17 @@ rule(
     }
   },
 );
-rule('decision.other_formats', 'take any JSON object', async () => {
+rule('decision.other_formats', 'may be any JSON object', async () => {
   const asked = { structured_outputs: { json_object: true }, max_tokens: 60 };
   expect((await complete(asked)).choices[0].message.content).toMatch(/^\{/);
 });
-rule('decision.other_formats', 'come one at a time', async () => {
+rule('decision.other_formats', 'cannot be combined', async () => {
   const one = formatOf(answer);
   await refused({ ...one, guided_json: answer }, { code: 'invalid_value', param: 'guided_json' });
   await refused({ guided_json: '{' }, { code: 'invalid_value', param: 'guided_json' });
   await complete({ ...one, guided_json: null });
 });
-rule('decision.other_formats', 'that are schemas make patch streams, and no others', async () => {
+rule('decision.other_formats', 'allow patch streams only if they are schemas', async () => {
   const patch = (more: object) =>
     createTestApi(scripted).post('/chat/completions', { ...minimal, ...more, stream: 'patch' });
   expect((await patch({ guided_json: answer })).status).toBe(200);

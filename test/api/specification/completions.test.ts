@@ -42,19 +42,19 @@ rule('decision.completions', 'continue the prompt unchanged', async () => {
   const { prompt_tokens: input, completion_tokens: output } = body.usage;
   expect(api.settled).toEqual([{ input, output }]);
 });
-rule('decision.completions', 'say the same to token ids as to their text', async () => {
+rule('decision.completions', 'give the same text for token ids as for their text', async () => {
   const { body, api } = await completed();
   const ids = [...api.engine.model.encode(asked.prompt)];
   expect((await completed({ prompt: ids })).body.choices).toEqual(body.choices);
   const { body: bad } = await completed({ prompt: [1, 100_000] });
   expect(bad.error).toMatchObject({ code: 'invalid_value', param: 'prompt[1]' });
 });
-rule('decision.completions', 'begin a text where there is no prompt', async () => {
+rule('decision.completions', 'start a text if there is no prompt', async () => {
   for (const prompt of [undefined, null, '']) {
     expect((await completed({ prompt })).body.usage.prompt_tokens).toBe(1);
   }
 });
-rule('decision.completions', 'have 16 tokens where the request sets no limit', async () => {
+rule('decision.completions', 'have 16 tokens if the request sets no limit', async () => {
   const { body } = await completed({ max_tokens: undefined }, { engine: { endBias: -1000 } });
   expect(body.usage.completion_tokens).toBe(16);
   expect(body.choices[0].finish_reason).toBe('length');
@@ -72,19 +72,15 @@ rule('decision.completions', 'of several prompts are those of each, in order', a
     expect(both.usage[field]).toBe(once.usage[field] + twice.usage[field]);
   }
 });
-rule(
-  'decision.completions',
-  'are all refused when one prompt is, and nothing is charged',
-  async () => {
-    const prompt = ['Once', 'long '.repeat(3000)];
-    const { body, api } = await completed({ prompt });
-    expect(body.error).toMatchObject({ code: 'context_length_exceeded', param: 'prompt[1]' });
-    expect(api.engine.passes).toEqual([]);
-    expect(api.settled).toEqual([{ input: 0, output: 0 }]);
-    const many = await completed({ prompt: ['a', 'b'], n: 65 });
-    expect(many.body.error).toMatchObject({ code: 'invalid_value', param: 'n' });
-  },
-);
+rule('decision.completions', 'are all refused if one prompt is, without a charge', async () => {
+  const prompt = ['Once', 'long '.repeat(3000)];
+  const { body, api } = await completed({ prompt });
+  expect(body.error).toMatchObject({ code: 'context_length_exceeded', param: 'prompt[1]' });
+  expect(api.engine.passes).toEqual([]);
+  expect(api.settled).toEqual([{ input: 0, output: 0 }]);
+  const many = await completed({ prompt: ['a', 'b'], n: 65 });
+  expect(many.body.error).toMatchObject({ code: 'invalid_value', param: 'n' });
+});
 rule('decision.completions', 'stream the text that a plain answer has', async () => {
   for (const more of [{}, { prompt: ['Once', 'Twice'], n: 2 }, { echo: true }]) {
     const { body } = await completed(more);
@@ -134,7 +130,7 @@ rule('decision.completions', 'report tokens as lists', async () => {
   const offsets = records.flatMap(({ choices }) => choices[0].logprobs.text_offset);
   expect(offsets).toEqual(logprobs.text_offset);
 });
-rule('decision.completions', 'refuse what cannot be done, with what to do instead', async () => {
+rule('decision.completions', 'refuse unsupported fields, with an alternative', async () => {
   for (const [changes, param] of [
     [{ suffix: 'end' }, 'suffix'],
     [{ best_of: 3 }, 'best_of'],
@@ -146,7 +142,7 @@ rule('decision.completions', 'refuse what cannot be done, with what to do instea
     expect(body.error.param).toBe(param);
   }
 });
-rule('decision.completions', 'are no longer generated when their reader has gone', async () => {
+rule('decision.completions', 'stop when their reader disconnects', async () => {
   const api = createTestApi({ engine: { endBias: -1000 } });
   const prompt = ['Once', 'Twice', 'Thrice'];
   const response = await api.post('/completions', { ...asked, prompt, echo: true, stream: true });

@@ -13,7 +13,7 @@ rule('decision.embeddings', 'are unit vectors, in order', async () => {
   for (const { embedding } of body.data) expect(Math.hypot(...embedding)).toBeCloseTo(1, 5);
   expect(body.usage).toEqual({ prompt_tokens: 3, total_tokens: 3 });
 });
-rule('decision.embeddings', 'come as base64 or in fewer dimensions when asked', async () => {
+rule('decision.embeddings', 'are base64 or have fewer dimensions on request', async () => {
   const api = createTestApi({ engine: { embeddingDimensions: 8 } });
   const embed = async (more: object) =>
     (await json(await api.post('/embeddings', { model: 'stub', input: 'a', ...more }))).data?.[0]
@@ -30,14 +30,14 @@ rule('decision.embeddings', 'come as base64 or in fewer dimensions when asked', 
   expect(await embed({ dimensions: 9 })).toBeUndefined();
   expect(api.settled.at(-1)).toEqual({ input: 0, output: 0 });
 });
-rule('decision.embeddings', 'are refused by a model that has none', async () => {
+rule('decision.embeddings', 'are refused by a model without embeddings', async () => {
   const response = await createTestApi().post('/embeddings', { model: 'stub', input: 'a' });
   expect(response.status).toBe(400);
   expect((await json(response)).error.param).toBe('model');
 });
 rule(
   'decision.embeddings',
-  'are refused of a text longer than the context, by its place',
+  'of a text longer than the context are refused with its location',
   async () => {
     const api = createTestApi({ engine: { embeddingDimensions: 8, contextWindow: 100 } });
     const refused = async (input: unknown) => {
@@ -51,7 +51,7 @@ rule(
     );
   },
 );
-rule('decision.embeddings', 'of token ids are those of the text', async () => {
+rule('decision.embeddings', 'of token ids equal those of the text', async () => {
   const api = createTestApi({ engine: { embeddingDimensions: 8 } });
   const embed = async (input: unknown) =>
     json(await api.post('/embeddings', { model: 'stub', input }));
@@ -60,7 +60,7 @@ rule('decision.embeddings', 'of token ids are those of the text', async () => {
   expect(await embed([first, second])).toMatchObject({ data, usage });
   expect((await embed(first)).data).toEqual([data[0]]);
 });
-rule('decision.embeddings', 'of ids that are no tokens of the model are refused', async () => {
+rule('decision.embeddings', 'of unknown token ids are refused', async () => {
   const api = createTestApi({ engine: { embeddingDimensions: 8, contextWindow: 100 } });
   const refusal = async (input: unknown) => {
     const { error } = await json(await api.post('/embeddings', { model: 'stub', input }));

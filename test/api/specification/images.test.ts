@@ -26,7 +26,7 @@ const showing = (...urls: string[]) => ({
 const urlParam = 'messages[0].content[1].image_url.url';
 const invalid = { code: 'invalid_value', param: urlParam };
 
-rule('decision.images', 'are shown to a model that sees, and counted with the prompt', async () => {
+rule('decision.images', 'are read by a vision model, and counted with the prompt', async () => {
   const { usage } = await complete(showing(shown), seeing);
   const without = await complete(
     { messages: [{ role: 'user', content: 'What is this?' }] },
@@ -35,11 +35,11 @@ rule('decision.images', 'are shown to a model that sees, and counted with the pr
   // 757 positions, and the line break that this kind of model has after a picture.
   expect(usage.prompt_tokens - without.usage.prompt_tokens).toBe(758);
 });
-rule('decision.images', 'leave the answer to the schema', async () => {
+rule('decision.images', 'do not affect the schema', async () => {
   const body = await complete({ ...showing(shown), ...formatOf(schema), max_tokens: 90 }, seeing);
   expect(JSON.parse(body.choices[0].message.content)).toMatchObject({ age: expect.any(Number) });
 });
-rule('decision.images', 'make a difference, and the same one each time', async () => {
+rule('decision.images', 'change the answer reproducibly', async () => {
   const answer = async (url: string) =>
     (await complete(showing(url), seeing)).choices[0].message.content;
   const api = createTestApi(seeing);
@@ -53,7 +53,7 @@ rule('decision.images', 'make a difference, and the same one each time', async (
   expect(again).toBe(first);
   expect(await answer(shown)).toBe(first);
 });
-rule('decision.images', 'stand where they are among the texts', async () => {
+rule('decision.images', 'keep their position among the texts', async () => {
   const text = { type: 'text', text: 'Left or right?' };
   const contents = [
     [imagePart(shown), text],
@@ -67,7 +67,7 @@ rule('decision.images', 'stand where they are among the texts', async () => {
   );
   expect(answers[0]).not.toBe(answers[1]);
 });
-rule('decision.images', 'take more of the context in high detail', async () => {
+rule('decision.images', 'use more of the context in high detail', async () => {
   const tokens = async (detail: string) => {
     const content = [imagePart(shown, { detail })];
     const body = await complete({ messages: [{ role: 'user', content }] }, seeing);
@@ -82,7 +82,7 @@ rule('decision.images', 'take more of the context in high detail', async () => {
     seeing,
   );
 });
-rule('decision.images', 'are never fetched from addresses', async () => {
+rule('decision.images', 'are never fetched from URLs', async () => {
   for (const url of [
     'https://example.com/a.png',
     '//example.com/a.png',
@@ -107,7 +107,7 @@ rule('decision.images', 'are base64 of a PNG, JPEG or WebP file', async () => {
     await refused(showing(url), invalid, seeing);
   }
 });
-rule('decision.images', 'have limits: bytes, pixels, shape, number', async () => {
+rule('decision.images', 'have limits of bytes, pixels, shape and number', async () => {
   const large = `data:image/png;base64,${'A'.repeat(Math.ceil((imageLimits.bytes * 4) / 3) + 8)}`;
   const tooMany = Array.from({ length: imageLimits.count + 1 }, () => shown);
   const tooLarge = dataUrl(pngHeader(4097, 4096));
@@ -117,7 +117,7 @@ rule('decision.images', 'have limits: bytes, pixels, shape, number', async () =>
   await refused(showing(dataUrl(pngHeader(3, 100))), invalid, seeing);
   await refused(showing(...tooMany), { ...invalid, param: 'messages[0].content[17]' }, seeing);
 });
-rule('decision.images', 'are shown by users alone', async () => {
+rule('decision.images', 'are accepted only in user messages', async () => {
   for (const role of ['system', 'assistant'] as const) {
     await refused(
       { messages: [{ role, content: [imagePart(shown)] }, ...minimal.messages] },
@@ -126,21 +126,25 @@ rule('decision.images', 'are shown by users alone', async () => {
     );
   }
 });
-rule('decision.images', 'are refused where the home cannot decode them', async () => {
+rule('decision.images', 'are refused if the runtime cannot decode them', async () => {
   await refused(
     showing(shown),
     { code: 'invalid_value', param: 'messages[0].content[1]' },
     { engine: seeing.engine },
   );
 });
-rule('decision.images', 'that fill the context are refused as any long conversation', async () => {
-  const { status, body } = await ask(showing(shown), {
-    ...seeing,
-    engine: { vision: true, contextWindow: 700 },
-  });
-  expect([status, body.error.code]).toEqual([400, 'context_length_exceeded']);
-});
-rule('decision.responses.create', 'shows pictures, and remembers them', async () => {
+rule(
+  'decision.images',
+  'that exceed the context are refused like a long conversation',
+  async () => {
+    const { status, body } = await ask(showing(shown), {
+      ...seeing,
+      engine: { vision: true, contextWindow: 700 },
+    });
+    expect([status, body.error.code]).toEqual([400, 'context_length_exceeded']);
+  },
+);
+rule('decision.responses.create', 'reads images, and keeps them for later responses', async () => {
   const api = createTestApi(seeing);
   const create = async (changes: object): Promise<Json> =>
     (await api.post('/responses', { model: 'stub', max_output_tokens: 5, ...changes })).json();

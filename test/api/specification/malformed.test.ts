@@ -5,7 +5,7 @@ import { complete, formatOf, type Json, minimal } from './support.ts';
 
 const json = async (response: Response): Promise<Json> => response.json();
 
-rule('decision.fuzz', 'for bodies that are not what they should be', async () => {
+rule('decision.fuzz', 'for random malformed bodies', async () => {
   const api = createTestApi();
   const deep = '['.repeat(100_000) + ']'.repeat(100_000);
   const bodies = [
@@ -37,7 +37,7 @@ rule('decision.fuzz', 'for bodies that are not what they should be', async () =>
 });
 rule(
   'decision.fuzz',
-  'for conversations of more than 10,000 messages and parts, none of which is looked at',
+  'for conversations of more than 10,000 messages and parts, before they are read',
   async () => {
     const api = createTestApi();
     const text = { type: 'text', text: 'x' };
@@ -62,7 +62,7 @@ rule(
     expect(error?.code).not.toBe('invalid_value');
   },
 );
-rule('decision.fuzz', 'leaves a schema with a key named __proto__ alone', async () => {
+rule('decision.fuzz', 'does not change a schema with a key named __proto__', async () => {
   const raw =
     '{"type":"object","properties":{"__proto__":{"enum":[1]}},"required":["__proto__"],"additionalProperties":false}';
   const body = JSON.stringify({ ...minimal, ...formatOf('SCHEMA') }).replace('"SCHEMA"', raw);

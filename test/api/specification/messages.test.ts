@@ -46,20 +46,20 @@ rule('message.content', 'is text, null or absent in every role', async () => {
   await complete(answered({ content: null }));
   await refused(withMessage({ role: 'user', content: 5 }), { param: 'messages[1].content' });
 });
-rule('message.content', 'may hold a refusal, which is read as text', async () => {
+rule('message.content', 'may contain a refusal, which is read as text', async () => {
   const tokens = async (content: unknown) =>
     (await complete(withMessage({ role: 'assistant', content }))).usage.prompt_tokens as number;
   expect(await tokens([{ type: 'refusal', refusal: 'No.' }])).toBe(await tokens('No.'));
 });
-rule('message.tool_calls', 'stand in for content', () =>
+rule('message.tool_calls', 'may replace content', () =>
   complete(withMessage({ role: 'assistant', content: null, tool_calls: [call] })),
 );
-rule('message.tool_calls', 'are the assistant\u2019s alone', () =>
+rule('message.tool_calls', 'are allowed only in assistant messages', () =>
   refused(withMessage({ role: 'user', content: 'x', tool_calls: [call] }), {
     param: 'messages[1].tool_calls',
   }),
 );
-rule('message.tool_call_id', 'is that of a call before it', async () => {
+rule('message.tool_call_id', 'refers to an earlier call', async () => {
   const param = 'messages[2].tool_call_id';
   await refused(answered({ content: 'x', tool_call_id: 'c2' }), { code: 'invalid_value', param });
   await refused(withMessage({ role: 'tool', content: 'x', tool_call_id: 'c1' }), {
@@ -78,13 +78,13 @@ rule('tool_call.function', 'has arguments in JSON, or none', async () => {
     param: 'messages[1].function_call.arguments',
   });
 });
-rule('message.tool_call_id', 'is needed in a tool message', () =>
+rule('message.tool_call_id', 'is required in a tool message', () =>
   refused(withMessage({ role: 'tool', content: 'x' }), {
     code: 'missing_required_parameter',
     param: 'messages[1].tool_call_id',
   }),
 );
-rule('message.name', 'is needed in a function message', () =>
+rule('message.name', 'is required in a function message', () =>
   refused(withMessage({ role: 'function', content: 'x' }), {
     code: 'missing_required_parameter',
     param: 'messages[1].name',
@@ -113,7 +113,7 @@ rule('function.description', 'is text or null', async () => {
   await complete(described(null));
   await refused(described(5), { param: 'tools[0].function.description' });
 });
-rule('function.parameters', 'that cannot be enforced are refused by their place', () =>
+rule('function.parameters', 'that cannot be enforced are refused with their location', () =>
   refused(
     {
       tools: [

@@ -51,12 +51,12 @@ rule('patch.1', 'needs a response format with a schema', async () => {
     );
   }
 });
-rule('patch.2', 'is one object a line and nothing else', async () => {
+rule('patch.2', 'is one object per line and nothing else', async () => {
   for (const operation of await operations(await ndjson())) {
     expect(Object.keys(operation)).toEqual(['op', 'path', 'value']);
   }
 });
-rule('patch.3', 'is patch events and one done', async () => {
+rule('patch.3', 'is patch events and one done event', async () => {
   const records = await events(await sse());
   expect(records.at(-1)).toEqual({ event: 'done', data: '{}' });
   expect(records.slice(0, -1).every(({ event }) => event === 'patch')).toBe(true);
@@ -151,7 +151,7 @@ rule('operation.value', 'is a scalar or an empty container', async () => {
     if (typeof value === 'object' && value !== null) expect(Object.keys(value)).toEqual([]);
   }
 });
-rule('decision.patch_refusals', 'n above 1 and tools', async () => {
+rule('decision.patch_refusals', 'refuse n above 1, and tools', async () => {
   await refused({ ...asked, n: 2 }, { param: 'n' });
   await refused({ ...asked, tools: [weatherTool] }, { param: 'tools' });
 });
@@ -164,7 +164,7 @@ rule('decision.patch_escapes', 'write / as ~1 and ~ as ~0', async () => {
   expect(paths).toContain('/home~1~0/city');
 });
 
-rule('patch_errors.1', 'waits for the model before the 200, and no longer', async () => {
+rule('patch_errors.1', 'sends the 200 as soon as the model is loaded', async () => {
   const gates: (() => void)[] = [];
   const api = createTestApi({
     engine: {
@@ -200,7 +200,7 @@ rule('patch_errors.2', 'are the standard body', async () => {
     { type: 'invalid_request_error', param: 'temperature' },
   );
 });
-rule('patch_errors.3', 'come without records', async () => {
+rule('patch_errors.3', 'have no records before them', async () => {
   const response = await ndjson(formatOf({ format: 'magic' }));
   expect(response.status).toBe(400);
   expect(response.headers.get('content-type')).toBe('application/json');

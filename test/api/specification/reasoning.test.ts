@@ -44,7 +44,7 @@ rule('decision.reasoning', 'is separate from the answer', async () => {
   expect(usage.completion_tokens_details.reasoning_tokens).toBe(usage.completion_tokens - 5);
   expect(usage.completion_tokens).toBeGreaterThan(5);
 });
-rule('decision.reasoning', 'never loosens the schema, whatever is thought', async () => {
+rule('decision.reasoning', 'never affects the schema, whatever it contains', async () => {
   const lies = [
     '{"name":"Eve"}</think>\n\n{"name":"Eve","age":1}',
     'no end of thought at all, and {"on":["and on"',
@@ -66,7 +66,7 @@ rule('decision.reasoning', 'never loosens the schema, whatever is thought', asyn
     }
   }
 });
-rule('decision.reasoning', 'is the same in a stream, whatever is thought', () =>
+rule('decision.reasoning', 'is the same in a stream, whatever it contains', () =>
   fc.assert(
     fc.asyncProperty(
       fc.string({ unit: 'binary', maxLength: 30 }),
@@ -92,7 +92,7 @@ rule('decision.reasoning', 'is the same in a stream, whatever is thought', () =>
     { numRuns: 30 },
   ),
 );
-rule('decision.reasoning', 'is bounded by the effort', async () => {
+rule('decision.reasoning', 'is limited by the effort', async () => {
   const endless = thinker('on and on '.repeat(400));
   const spent = async (effort?: string) =>
     (await complete({ ...formatOf({ const: 'x' }), ...long, reasoning_effort: effort }, endless))
@@ -104,25 +104,29 @@ rule('decision.reasoning', 'is bounded by the effort', async () => {
   expect(await spent()).toBe(all[2]);
   expect(all[4]).toBeLessThan(300);
 });
-rule('decision.reasoning', 'does not take place with effort none', async () => {
+rule('decision.reasoning', 'is absent with effort none', async () => {
   const { choices, usage } = await complete({ reasoning_effort: 'none' }, thinker('Hello'));
   expect(choices[0].message).toEqual({ role: 'assistant', content: 'Hello', refusal: null });
   expect(usage.completion_tokens_details.reasoning_tokens).toBe(0);
 });
-rule('decision.reasoning', 'leaves room for the shortest document, or is refused', async () => {
-  for (let maxTokens = 20; maxTokens < 70; maxTokens++) {
-    const asked = { ...formatOf(schema), max_tokens: maxTokens, reasoning_effort: 'xhigh' };
-    const { status, body, api } = await ask(asked, thinker());
-    if (status === 200) {
-      expect(valid(JSON.parse(body.choices[0].message.content))).toBe(true);
-      expect(body.usage.completion_tokens).toBeLessThanOrEqual(maxTokens);
-    } else {
-      expect(body.error).toMatchObject({ code: 'max_tokens_too_small', param: 'max_tokens' });
-      expect(api.engine.passes).toEqual([]);
+rule(
+  'decision.reasoning',
+  'leaves enough tokens for the shortest document, or is refused',
+  async () => {
+    for (let maxTokens = 20; maxTokens < 70; maxTokens++) {
+      const asked = { ...formatOf(schema), max_tokens: maxTokens, reasoning_effort: 'xhigh' };
+      const { status, body, api } = await ask(asked, thinker());
+      if (status === 200) {
+        expect(valid(JSON.parse(body.choices[0].message.content))).toBe(true);
+        expect(body.usage.completion_tokens).toBeLessThanOrEqual(maxTokens);
+      } else {
+        expect(body.error).toMatchObject({ code: 'max_tokens_too_small', param: 'max_tokens' });
+        expect(api.engine.passes).toEqual([]);
+      }
     }
-  }
-});
-rule('decision.reasoning', 'is a warning of a model that does not reason', async () => {
+  },
+);
+rule('decision.reasoning', 'causes a warning for a model that does not reason', async () => {
   for (const [asked, param] of [
     [{ reasoning_effort: 'low' }, 'reasoning_effort'],
     [{ enable_thinking: true }, 'enable_thinking'],
@@ -136,7 +140,7 @@ rule('decision.reasoning', 'is a warning of a model that does not reason', async
   await refused({ reasoning_effort: 'much' }, { param: 'reasoning_effort' }, thinker());
   await complete({ reasoning_effort: null });
 });
-rule('decision.reasoning', 'is for any chat model, where a mode asks for it', async () => {
+rule('decision.reasoning', 'is available for any chat model with a mode', async () => {
   for (const mode of ['think', 'draft']) {
     const thoughts: string[] = [];
     for (let seed = 0; seed < 10; seed++) {
@@ -155,13 +159,13 @@ rule('decision.reasoning', 'is for any chat model, where a mode asks for it', as
     expect(thoughts.some((thought) => thought !== '')).toBe(true);
   }
 });
-rule('decision.reasoning', 'may be a draft, which ends where the other form begins', async () => {
+rule('decision.reasoning', 'may be a draft, which ends where the document begins', async () => {
   const script = 'Ada is 23.\n\nAs JSON:\n';
   const asked = { reasoning: { mode: 'draft' }, max_tokens: 200 };
   const { choices } = await complete(asked, { engine: { script: `${script}Hello` } });
   expect(choices[0].message).toMatchObject({ reasoning_content: 'Ada is 23.', content: 'Hello' });
 });
-rule('decision.reasoning', 'never takes the room of the shortest document', async () => {
+rule('decision.reasoning', 'never uses the tokens of the shortest document', async () => {
   const asked = { ...formatOf(schema), reasoning: { mode: 'think' } };
   for (let room = 1; room < 90; room += 3) {
     const { status, body } = await ask({ ...asked, max_tokens: room });
@@ -171,7 +175,7 @@ rule('decision.reasoning', 'never takes the room of the shortest document', asyn
     } else expect(body.error.code).toBe('max_tokens_too_small');
   }
 });
-rule('decision.reasoning', 'is asked for in one way', async () => {
+rule('decision.reasoning', 'is requested in one way only', async () => {
   const param = 'reasoning.mode';
   await refused({ reasoning: { mode: 'none', effort: 'low' } }, { param });
   await refused({ reasoning: { mode: 'draft' }, reasoning_effort: 'none' }, { param });
@@ -184,20 +188,24 @@ rule('decision.reasoning', 'is asked for in one way', async () => {
   expect(warnings).toMatchObject([{ param: 'reasoning.max_tokens' }]);
   expect((await complete({ reasoning: { mode: 'none' } })).warnings).toBeUndefined();
 });
-rule('decision.reasoning', 'is switched as templates have it, too', async () => {
-  const thought = async (asked: object) =>
-    (await complete({ ...long, ...asked }, thinker(`${thinks}Hello`))).usage
-      .completion_tokens_details.reasoning_tokens as number;
-  expect(await thought({ chat_template_kwargs: { enable_thinking: false } })).toBe(0);
-  expect(await thought({ enable_thinking: false })).toBe(0);
-  expect(await thought({ enable_thinking: true })).toBe(await thought({}));
-  expect(await thought({ enable_thinking: false, reasoning_effort: 'medium' })).toBe(
-    await thought({}),
-  );
-  const { warnings } = await complete({ chat_template_kwargs: { tools_in_user: 1 } });
-  expect(warnings).toMatchObject([{ param: 'chat_template_kwargs.tools_in_user' }]);
-});
-rule('decision.reasoning', 'streams before the answer, as deltas of their own', async () => {
+rule(
+  'decision.reasoning',
+  'can be switched with enable_thinking, as in chat templates',
+  async () => {
+    const thought = async (asked: object) =>
+      (await complete({ ...long, ...asked }, thinker(`${thinks}Hello`))).usage
+        .completion_tokens_details.reasoning_tokens as number;
+    expect(await thought({ chat_template_kwargs: { enable_thinking: false } })).toBe(0);
+    expect(await thought({ enable_thinking: false })).toBe(0);
+    expect(await thought({ enable_thinking: true })).toBe(await thought({}));
+    expect(await thought({ enable_thinking: false, reasoning_effort: 'medium' })).toBe(
+      await thought({}),
+    );
+    const { warnings } = await complete({ chat_template_kwargs: { tools_in_user: 1 } });
+    expect(warnings).toMatchObject([{ param: 'chat_template_kwargs.tools_in_user' }]);
+  },
+);
+rule('decision.reasoning', 'streams before the answer, in separate deltas', async () => {
   const api = createTestApi(thinker(`${thinks}Hello`));
   const response = await api.post('/chat/completions', { ...minimal, ...long, stream: true });
   const deltas = (await events(response))
@@ -211,7 +219,7 @@ rule('decision.reasoning', 'streams before the answer, as deltas of their own', 
   const last = deltas.findLastIndex((delta) => delta.reasoning_content !== undefined);
   expect(deltas.slice(1, last).every((delta) => delta.content === undefined)).toBe(true);
 });
-rule('decision.reasoning', 'has no part in a patch stream', async () => {
+rule('decision.reasoning', 'is not in a patch stream', async () => {
   const asked = { ...minimal, ...formatOf(schema), ...long };
   const post = (stream: unknown) =>
     createTestApi(thinker()).post('/chat/completions', { ...asked, stream });
@@ -220,7 +228,7 @@ rule('decision.reasoning', 'has no part in a patch stream', async () => {
     JSON.parse(plain.choices[0].message.content),
   );
 });
-rule('decision.reasoning', 'is reported beside the operations on request', async () => {
+rule('decision.reasoning', 'is reported next to the operations on request', async () => {
   const api = createTestApi(thinker(thinks));
   const asked = {
     ...minimal,
@@ -241,7 +249,7 @@ rule('decision.reasoning', 'is reported beside the operations on request', async
   expect(names.at(-1)).toBe('done');
   await refused(asked, { param: 'stream_options.include_reasoning' }, thinker());
 });
-rule('decision.reasoning', 'is left out of a stream that does not want it', async () => {
+rule('decision.reasoning', 'is omitted from a stream on request', async () => {
   const api = createTestApi(thinker(`${thinks}Hello`));
   const body = { stream: true, stream_options: { include_reasoning: false } };
   const response = await api.post('/chat/completions', { ...minimal, ...long, ...body });
@@ -274,7 +282,7 @@ rule('decision.reasoning', 'may be sent back, and is not read again', async () =
   ];
   expect(one.usage.prompt_tokens).toBe(other.usage.prompt_tokens);
 });
-rule('decision.reasoning', 'of the same request is the same again', async () => {
+rule('decision.reasoning', 'of the same request is reproducible', async () => {
   const thought = async (seed: number) =>
     (await complete({ ...long, seed }, thinker())).choices[0].message.reasoning_content;
   expect(await thought(1)).toBe(await thought(1));
@@ -320,16 +328,20 @@ rule('decision.responses.reasoning', 'streams as typed events', async () => {
     'response.completed',
   ]);
 });
-rule('decision.responses.reasoning', 'is a warning of a model that does not reason', async () => {
-  const warned = async (reasoning: object, options: TestApiOptions = {}) =>
-    (
-      (await (
-        await createTestApi(options).post('/responses', { ...respond, reasoning })
-      ).json()) as Json
-    ).warnings;
-  const code = 'parameter_not_followed';
-  expect(await warned({ effort: 'high' })).toMatchObject([{ code, param: 'reasoning.effort' }]);
-  expect(await warned({ summary: 'auto' }, thinker())).toMatchObject([
-    { code, param: 'reasoning.summary' },
-  ]);
-});
+rule(
+  'decision.responses.reasoning',
+  'causes a warning for a model that does not reason',
+  async () => {
+    const warned = async (reasoning: object, options: TestApiOptions = {}) =>
+      (
+        (await (
+          await createTestApi(options).post('/responses', { ...respond, reasoning })
+        ).json()) as Json
+      ).warnings;
+    const code = 'parameter_not_followed';
+    expect(await warned({ effort: 'high' })).toMatchObject([{ code, param: 'reasoning.effort' }]);
+    expect(await warned({ summary: 'auto' }, thinker())).toMatchObject([
+      { code, param: 'reasoning.summary' },
+    ]);
+  },
+);

@@ -16,7 +16,7 @@ rule('decision.unknown_fields', 'are refused by name, at any depth', async () =>
     { code: 'unsupported_parameter', param: 'messages[0].mood' },
   );
 });
-rule('decision.unknown_fields', 'are unset where they are null, at any depth', async () => {
+rule('decision.unknown_fields', 'count as unset if they are null, at any depth', async () => {
   const call = {
     ...{ id: 'c', type: 'function', index: null },
     function: { name: 'f', arguments: '{}', parsed: null },
@@ -48,7 +48,7 @@ rule('decision.unknown_fields', 'of other servers are refused with their name he
 });
 rule(
   'decision.unknown_fields',
-  'that are misspelt are told with the name that is meant',
+  'that are misspelt are refused with the name that is meant',
   async () => {
     const told = async (changes: Record<string, unknown>) =>
       (await ask(changes)).body.error.message as string;
@@ -64,7 +64,7 @@ rule(
     expect(await told({ logit_bias: { a: 1 } })).toContain('Token ids (integers as strings)');
   },
 );
-rule('decision.unknown_fields', 'are accepted where they mean nothing', () =>
+rule('decision.unknown_fields', 'are accepted where they have no effect', () =>
   complete({ user: 'u', metadata: { a: 'b' }, store: true, service_tier: 'auto' }),
 );
 /** A request for what is done anyway; one for more, and the parameter that is then named. */
@@ -76,13 +76,17 @@ const fixed: readonly [Record<string, unknown>, Record<string, unknown>, string]
     'prompt_cache_options.prewarm',
   ],
 ];
-rule('decision.fixed_fields', 'are accepted with that, and refused by name with more', async () => {
-  for (const [anyway, more, param] of fixed) {
-    expect((await complete(anyway)).choices).toHaveLength(1);
-    await refused(more, { code: 'unsupported_parameter', param });
-  }
-});
-rule('decision.fixed_fields', 'are unset by neutral values', async () => {
+rule(
+  'decision.fixed_fields',
+  'are accepted with that value, and refused by name with others',
+  async () => {
+    for (const [anyway, more, param] of fixed) {
+      expect((await complete(anyway)).choices).toHaveLength(1);
+      await refused(more, { code: 'unsupported_parameter', param });
+    }
+  },
+);
+rule('decision.fixed_fields', 'may have neutral values', async () => {
   const says = { n: 1, logit_bias: {}, stop: [], tools: [], tool_choice: 'none', logprobs: false };
   const options = { stream_options: { include_usage: false, include_obfuscation: false } };
   const nothing = { ...says, ...options, top_logprobs: 0, parallel_tool_calls: true };
@@ -102,7 +106,7 @@ rule('decision.max_completion_tokens', 'does what max_tokens does', async () => 
   const other = await complete({ max_tokens: 5, max_completion_tokens: 4 }, options);
   expect(other.usage.completion_tokens).toBe(4);
 });
-rule('decision.logprobs', 'come with each token, and the alternatives asked for', async () => {
+rule('decision.logprobs', 'are given for each token, with the requested alternatives', async () => {
   const body = await complete({ logprobs: true, top_logprobs: 2 });
   const { content: tokens } = body.choices[0].logprobs;
   expect(tokens).toHaveLength(body.usage.completion_tokens);
@@ -110,26 +114,22 @@ rule('decision.logprobs', 'come with each token, and the alternatives asked for'
   expect(new TextDecoder().decode(Uint8Array.from(bytes))).toBe(body.choices[0].message.content);
   expect(tokens[0].top_logprobs).toHaveLength(2);
 });
-rule(
-  'decision.logprobs',
-  'are those of the token that was sampled, forced text apart',
-  async () => {
-    for (let seed = 0; seed < 20; seed++) {
-      const asked = { logprobs: true, top_logprobs: 20, seed, max_tokens: 90 };
-      const body = await complete({ ...formatOf(schema), ...asked });
-      const tokens: Json[] = body.choices[0].logprobs.content;
-      const bytes = tokens.flatMap((token) => token.bytes as number[]);
-      const text = new TextDecoder().decode(Uint8Array.from(bytes));
-      expect(text).toBe(body.choices[0].message.content);
-      for (const { forced, logprob, top_logprobs: rivals, ...token } of tokens) {
-        const own = rivals.find((one: Json) => one.bytes.join() === token.bytes.join());
-        if (forced) expect([logprob, rivals]).toEqual([0, []]);
-        else if (rivals.length < 20) expect(own.logprob).toBe(logprob);
-      }
+rule('decision.logprobs', 'are those of the sampled token, without forced text', async () => {
+  for (let seed = 0; seed < 20; seed++) {
+    const asked = { logprobs: true, top_logprobs: 20, seed, max_tokens: 90 };
+    const body = await complete({ ...formatOf(schema), ...asked });
+    const tokens: Json[] = body.choices[0].logprobs.content;
+    const bytes = tokens.flatMap((token) => token.bytes as number[]);
+    const text = new TextDecoder().decode(Uint8Array.from(bytes));
+    expect(text).toBe(body.choices[0].message.content);
+    for (const { forced, logprob, top_logprobs: rivals, ...token } of tokens) {
+      const own = rivals.find((one: Json) => one.bytes.join() === token.bytes.join());
+      if (forced) expect([logprob, rivals]).toEqual([0, []]);
+      else if (rivals.length < 20) expect(own.logprob).toBe(logprob);
     }
-  },
-);
-rule('decision.logprobs', 'say how many tokens the schema allowed', async () => {
+  }
+});
+rule('decision.logprobs', 'report how many tokens the schema allowed', async () => {
   const allowed = async (changes: Record<string, unknown>) =>
     (await complete({ logprobs: true, ...changes })).choices[0].logprobs.content.map(
       (token: { allowed: number }) => token.allowed,
@@ -140,7 +140,7 @@ rule('decision.logprobs', 'say how many tokens the schema allowed', async () => 
   expect(digits).toEqual([9]);
   expect(await allowed(formatOf({ const: 1 }))).toEqual([1]);
 });
-rule('decision.logprobs', 'are in the chunks whose text they are of', async () => {
+rule('decision.logprobs', 'are in the chunks of their text', async () => {
   const asked = { logprobs: true, top_logprobs: 1 };
   const plain = (await complete(asked)).choices[0].logprobs.content;
   const response = await createTestApi().post('/chat/completions', {
@@ -155,18 +155,18 @@ rule('decision.logprobs', 'are in the chunks whose text they are of', async () =
 });
 rule(
   'decision.logprobs',
-  'are null unless asked for, and top_logprobs needs logprobs',
+  'are null unless requested, and top_logprobs needs logprobs',
   async () => {
     expect((await complete()).choices[0].logprobs).toBeNull();
     await refused({ top_logprobs: 2 }, { param: 'top_logprobs' });
     await refused({ logprobs: true, top_logprobs: 21 }, { param: 'top_logprobs' });
   },
 );
-rule('decision.logit_bias', 'makes tokens likelier', async () => {
+rule('decision.logit_bias', 'makes tokens more likely', async () => {
   const body = await complete({ logit_bias: { 65: 100 }, max_tokens: 5 });
   expect(body.choices[0].message.content).toBe('AAAAA');
 });
-rule('decision.logit_bias', 'is from -100 to 100 by a token id that exists', async () => {
+rule('decision.logit_bias', 'is from -100 to 100 per existing token id', async () => {
   await refused({ logit_bias: { 65: 101 } }, { param: 'logit_bias.65' });
   await refused({ logit_bias: { A: 1 } }, { param: 'logit_bias.A' });
   const beyond = stubVocabulary.size;
@@ -181,7 +181,7 @@ rule('decision.content_parts', 'of text are joined', async () => {
   const joined = await content({ messages: [{ role: 'user', content: parts }] });
   expect(joined).toBe(await content({}));
 });
-rule('decision.content_parts', 'with images are refused where the model sees nothing', () =>
+rule('decision.content_parts', 'with images are refused by a model without vision', () =>
   refused(
     {
       messages: [

@@ -35,7 +35,7 @@ for (const name of ['frequency_penalty', 'presence_penalty'] as const) {
       await refused({ [name]: value }, { code: 'invalid_value', param: name });
     }
   });
-  rule(`request.${name}`, 'keeps tokens from coming again', async () => {
+  rule(`request.${name}`, 'makes repeated tokens less likely', async () => {
     const { body } = await ask(
       { [name]: 2, max_tokens: 40, temperature: 0 },
       { engine: { endBias: -9 } },
@@ -45,7 +45,7 @@ for (const name of ['frequency_penalty', 'presence_penalty'] as const) {
   });
 }
 
-rule('request.max_tokens', 'bounds the answer', async () => {
+rule('request.max_tokens', 'limits the answer', async () => {
   const body = await complete({ max_tokens: 3 }, { engine: { script: 'xxxxxxxx' } });
   expect(body.usage.completion_tokens).toBe(3);
   expect(body.choices[0].finish_reason).toBe('length');
@@ -56,20 +56,20 @@ rule('request.max_tokens', 'is a positive int32 or null', async () => {
     await refused({ max_tokens: value }, { code: 'invalid_value', param: 'max_tokens' });
   }
 });
-rule('request.max_tokens', 'when unset leaves what the context leaves', async () => {
+rule('request.max_tokens', 'is the rest of the context by default', async () => {
   const options = { engine: { endBias: -1000, contextWindow: 200 } };
   const body = await complete({ max_tokens: undefined }, options);
   expect(body.usage.total_tokens).toBe(200);
 });
 
-rule('request.max_tokens', 'never leaves half a character', async () => {
+rule('request.max_tokens', 'never cuts a character', async () => {
   for (let tokens = 1; tokens <= 9; tokens++) {
     const body = await complete({ max_tokens: tokens }, { engine: { script: 'a\u{1F30D}語b' } });
     expect('a\u{1F30D}語b'.startsWith(body.choices[0].message.content)).toBe(true);
     expect(body.usage.completion_tokens).toBe(tokens);
   }
 });
-rule('request.stop', 'is found wherever tokens divide it, in any script', async () => {
+rule('request.stop', 'is found across token boundaries, in any script', async () => {
   const script = 'Ünï語\u{1F30D}日本ende';
   for (const stop of ['語', '\u{1F30D}日', '本e', 'Ünï', 'ende', 'ï語\u{1F30D}日本']) {
     const [plain, streamed] = [
@@ -92,7 +92,7 @@ rule('request.stop', 'is found wherever tokens divide it, in any script', async 
     expect(new TextDecoder().decode(Uint8Array.from(bytes))).toBe(text);
   }
 });
-rule('request.n', 'gives as many choices', async () => {
+rule('request.n', 'is the number of choices', async () => {
   for (const n of [1, 3, null]) {
     const body = await complete({ n });
     expect(body.choices.map((choice: { index: number }) => choice.index)).toEqual(
@@ -137,7 +137,7 @@ rule('decision.stop_in_document', 'ends it before the sequence, and reports wher
 });
 rule(
   'decision.stop_in_document',
-  'ignores a sequence that every end contains, and reports it',
+  'ignores a sequence that every finish contains, and reports it',
   async () => {
     const { choices, warnings } = await complete(
       { ...formatOf(flags), stop: [',', 'true, "b'] },
@@ -153,7 +153,7 @@ rule(
 );
 rule(
   'decision.stop_in_document',
-  'holds in the arguments of calls, not in their format',
+  'applies in the arguments of calls, not in their format',
   async () => {
     const tools = [{ type: 'function', function: { name: 'f', parameters: flags } }];
     const call = `<tool_call>\n{"name": "f", "arguments": ${script}}\n</tool_call>`;
@@ -194,18 +194,22 @@ rule('request.response_format', 'needs a name and a schema', async () => {
     { code: 'invalid_value', param: 'response_format.type' },
   );
 });
-rule('request.response_format', 'takes strict and needs none', async () => {
+rule('request.response_format', 'accepts strict, which is optional', async () => {
   const format = { type: 'json_schema', json_schema: { name: 'x', schema, strict: true } };
   expect(await content({ response_format: format, max_tokens: 90 })).toBe(
     await content({ ...formatOf(schema), max_tokens: 90 }),
   );
 });
 
-rule('request.seed', 'makes the same answer again, and another one another', async () => {
-  expect(await content({ seed: 1 })).toBe(await content({ seed: 1 }));
-  expect(await content({ seed: 1 })).not.toBe(await content({ seed: 2 }));
-});
-rule('request.seed', 'is read to its last bit', async () => {
+rule(
+  'request.seed',
+  'gives the same answer for the same seed, and another one for another seed',
+  async () => {
+    expect(await content({ seed: 1 })).toBe(await content({ seed: 1 }));
+    expect(await content({ seed: 1 })).not.toBe(await content({ seed: 2 }));
+  },
+);
+rule('request.seed', 'is read with all of its digits', async () => {
   const api = createTestApi();
   const text = async (seed: string) => {
     const body = JSON.stringify({ ...minimal, seed: 0 }).replace('"seed":0', `"seed":${seed}`);
@@ -245,13 +249,13 @@ rule('request.temperature', 'is from 0 to 2 or null', async () => {
     await refused({ temperature }, { code: 'invalid_value', param: 'temperature' });
   }
 });
-rule('request.temperature', '0 takes the likeliest token whatever the seed', async () => {
+rule('request.temperature', 'of 0 selects the most likely token, whatever the seed', async () => {
   expect(await content({ temperature: 0, seed: 1 })).toBe(
     await content({ temperature: 0, seed: 2 }),
   );
 });
 
-rule('request.top_p', 'samples from the likeliest tokens', async () => {
+rule('request.top_p', 'samples from the most likely tokens', async () => {
   expect(await content({ top_p: 0 })).toBe(await content({ temperature: 0 }));
   await refused({ top_p: 1.1 }, { code: 'invalid_value', param: 'top_p' });
 });

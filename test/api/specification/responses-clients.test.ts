@@ -9,7 +9,7 @@ const create = async (api: TestApi, changes: object = {}): Promise<Json> =>
   (await api.post('/responses', { ...minimal, ...changes })).json();
 const tools = [{ type: 'function', name: 'f', parameters: { enum: [{}] } }];
 
-rule('decision.responses.references', 'stand for items of stored responses', async () => {
+rule('decision.responses.references', 'refer to items of stored responses', async () => {
   const api = createTestApi();
   const first = await create(api, { tools, tool_choice: 'required', parallel_tool_calls: false });
   const [call] = first.output;
@@ -28,7 +28,7 @@ rule('decision.responses.references', 'stand for items of stored responses', asy
 });
 rule(
   'decision.responses.references',
-  'are 404 for what is not stored, or not for this key',
+  'are 404 if the item is not stored, or not for this key',
   async () => {
     const api = createTestApi();
     const { output } = await create(api, { store: false });
@@ -78,7 +78,7 @@ rule('decision.responses.logprobs', 'are in the output and its events', async ()
   expect((await create(api)).output[0].content[0].logprobs).toEqual([]);
 });
 
-rule('decision.responses.input_tokens', 'are those that a response would take', async () => {
+rule('decision.responses.input_tokens', 'equal those of a response', async () => {
   const api = createTestApi();
   const prompt = { model: 'stub', input: 'Hi', instructions: 'Be brief.', tools };
   const count = async (body: object): Promise<Json> =>
@@ -93,7 +93,7 @@ rule('decision.responses.input_tokens', 'are those that a response would take', 
   expect(counted.input_tokens).toBe(next.usage.input_tokens);
   expect(api.settled).toHaveLength(2);
 });
-rule('decision.responses.input_tokens', 'are refused as a response would be', async () => {
+rule('decision.responses.input_tokens', 'are refused like a response', async () => {
   const api = createTestApi();
   const error = async (body: object) =>
     ((await (await api.post('/responses/input_tokens', body)).json()) as Json).error;
@@ -105,7 +105,7 @@ rule('decision.responses.input_tokens', 'are refused as a response would be', as
   expect(await error({ model: 'stub' })).toMatchObject({ param: 'input' });
 });
 
-rule('decision.refused_fields', 'of responses, with what to do instead', async () => {
+rule('decision.refused_fields', 'of responses are refused with an alternative', async () => {
   const api = createTestApi();
   const part = (one: object) => ({ input: [{ role: 'user', content: [one] }] });
   for (const [asked, param, advice] of [
@@ -135,7 +135,7 @@ rule('decision.tool_choices', 'of responses may allow some tools', async () => {
   const { output } = await create(api, { tools: two, tool_choice: choice });
   expect(output[0]).toMatchObject({ type: 'function_call', name: 'g' });
 });
-rule('decision.taken_fields', 'of items, as SDKs hand them back', async () => {
+rule('decision.taken_fields', 'include those of items, as SDKs return them', async () => {
   const api = createTestApi();
   const first = await create(api, { tools, tool_choice: 'required', parallel_tool_calls: false });
   const [call] = first.output;

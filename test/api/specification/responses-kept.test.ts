@@ -39,7 +39,7 @@ rule('decision.responses.chain', 'continues when an earlier response is deleted'
 
 rule(
   'decision.responses.manage',
-  'holds on other nodes: what runs there is not brought back',
+  'works on other nodes: a deleted running response is not stored again',
   async () => {
     const store = createMemoryStore();
     const node = () => createTestApi({ engine: { endBias: -1000 }, ports: { store } });
@@ -87,7 +87,7 @@ rule('decision.responses.manage', 'pages through input items', async () => {
   expect(rest.has_more).toBe(false);
   expect((await api.get(`/responses/${id}/input_items?limit=0`)).status).toBe(400);
 });
-rule('decision.responses.manage', 'cancels what runs, and nothing else', async () => {
+rule('decision.responses.manage', 'cancels only running responses', async () => {
   const api = createTestApi({ engine: { endBias: -1000 } });
   const response = await api.post('/responses', {
     ...minimal,
@@ -109,7 +109,7 @@ rule('decision.responses.manage', 'cancels what runs, and nothing else', async (
   const ended = await create(api);
   expect((await api.send('POST', `/responses/${ended.id}/cancel`)).status).toBe(400);
 });
-rule('decision.responses.metadata', 'comes back as it was, up to 16 short texts', async () => {
+rule('decision.responses.metadata', 'is returned unchanged, up to 16 short texts', async () => {
   const api = createTestApi();
   const full = Object.fromEntries(Array.from({ length: 16 }, (_, at) => [`key ${at}\n`, 'x']));
   for (const metadata of [{}, full, { ['k'.repeat(64)]: 'v'.repeat(512) }]) {
@@ -125,7 +125,7 @@ rule('decision.responses.metadata', 'comes back as it was, up to 16 short texts'
     expect((await create(api, { metadata })).error.param).toMatch(/^metadata/);
   }
 });
-rule('decision.responses.manage', 'refuses questions that it does not know', async () => {
+rule('decision.responses.manage', 'refuses unknown query parameters', async () => {
   const api = createTestApi();
   const { id } = await create(api);
   for (const query of ['?stream=true', '/input_items?before=x', '/input_items?around=a']) {

@@ -12,7 +12,7 @@ async function create(api: TestApi, changes: object = {}): Promise<Json> {
 }
 const read = async (response: Response): Promise<Json> => response.json();
 
-rule('decision.responses.create', 'gives the output as items', async () => {
+rule('decision.responses.create', 'returns the output as items', async () => {
   const body = await create(createTestApi({ engine: { script: 'Hello' } }));
   expect(body).toMatchObject({
     object: 'response',
@@ -44,7 +44,7 @@ rule('decision.responses.create', 'is not stored with store false', async () => 
   const { id } = await create(api, { store: false });
   expect((await api.get(`/responses/${id}`)).status).toBe(404);
 });
-rule('decision.responses.create', 'refuses what it does not know', async () => {
+rule('decision.responses.create', 'refuses unknown fields', async () => {
   const { error } = await create(createTestApi(), { background: true });
   expect(error).toMatchObject({ code: 'unsupported_parameter', param: 'background' });
 });
@@ -69,7 +69,7 @@ const fixed: readonly [object, object, string][] = [
 ];
 rule(
   'decision.responses.create',
-  'explains to clients of chat completions what to write here',
+  'suggests the field here for one of chat completions',
   async () => {
     const said = async (changes: object) => (await create(createTestApi(), changes)).error.message;
     const called = { type: 'function', function: { name: 'f' } };
@@ -87,7 +87,7 @@ rule(
     );
   },
 );
-rule('decision.fixed_fields', 'of responses are accepted and refused likewise', async () => {
+rule('decision.fixed_fields', 'of responses are accepted and refused in the same way', async () => {
   for (const [anyway, more, param] of fixed) {
     expect(await create(createTestApi(), anyway)).toMatchObject({ object: 'response' });
     const { error } = await create(createTestApi(), more);
@@ -95,7 +95,7 @@ rule('decision.fixed_fields', 'of responses are accepted and refused likewise', 
   }
 });
 
-rule('decision.responses.create', 'takes what SDKs send that asks for nothing more', async () => {
+rule('decision.responses.create', 'accepts fields without effect that SDKs send', async () => {
   const api = createTestApi();
   const nothing = {
     ...{ include: [], stream_options: { include_obfuscation: false }, truncation: 'disabled' },
@@ -108,7 +108,7 @@ rule('decision.responses.create', 'takes what SDKs send that asks for nothing mo
   expect(error).toMatchObject({ code: 'invalid_value', param: 'include[0]' });
 });
 
-rule('decision.responses.create', 'takes null as unset, at any depth', async () => {
+rule('decision.responses.create', 'reads null as unset, at any depth', async () => {
   const part = { type: 'input_text', text: 'Hi', image_url: null };
   const { status, output } = await create(createTestApi({ engine: { script: 'Hello' } }), {
     background: null,
@@ -162,7 +162,7 @@ rule('decision.responses.stream', 'ends with response.failed when it fails', asy
   expect(api.errors).toHaveLength(1);
 });
 
-rule('decision.responses.create', 'fails with the status of what failed', async () => {
+rule('decision.responses.create', 'fails with the status of its error', async () => {
   for (const [code, status] of [
     ['device_lost', 503],
     ['internal_error', 500],
@@ -180,7 +180,7 @@ rule('decision.responses.create', 'fails with the status of what failed', async 
     expect(api.errors).toHaveLength(1);
   }
 });
-rule('decision.responses.create', 'is not kept when it fails before it begins', async () => {
+rule('decision.responses.create', 'is not stored if it fails before it begins', async () => {
   const store = { ...createMemoryStore(), get: async () => Promise.reject(new Error('asked')) };
   const onForward = () => {
     throw formworkError('It broke.', { code: 'device_lost' });
@@ -200,7 +200,7 @@ const tool = {
     required: ['city'],
   },
 };
-rule('decision.responses.tools', 'gives calls as items and takes their outputs', async () => {
+rule('decision.responses.tools', 'returns calls as items and accepts their outputs', async () => {
   const api = createTestApi();
   const asked = {
     tools: [tool],
@@ -237,7 +237,7 @@ rule('decision.responses.tools', 'streams the arguments', async () => {
   const deltas = told.filter(({ type }) => type === 'response.function_call_arguments.delta');
   expect(deltas.map(({ delta }) => delta).join('')).toBe(done.arguments);
 });
-rule('decision.responses.format', 'holds the text to the schema', async () => {
+rule('decision.responses.format', 'applies the schema to the text', async () => {
   const format = { type: 'json_schema', name: 'person', schema };
   const { output } = await create(createTestApi(), { text: { format }, max_output_tokens: 90 });
   expect(Object.keys(JSON.parse(output[0].content[0].text))).toEqual([

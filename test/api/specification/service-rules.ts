@@ -1,6 +1,6 @@
 /**
  * Rules that the server alone keeps (keys, credits, files, batches), with the tests of test/service
- * that hold them, by file and title. `npm run docs:specification` fails when a title is gone.
+ * that check them, by file and title. `npm run docs:specification` fails if a title does not exist.
  */
 
 /** A rule and where it is tested. */
@@ -12,10 +12,10 @@ export interface ServiceRule {
 
 export const serviceRules: Readonly<Record<string, ServiceRule>> = {
   'auth.2': {
-    promise: 'Keys are made and managed in the dashboard.',
+    promise: 'Keys are created and managed in the dashboard.',
     tests: [
-      ['dashboard.test.ts', 'a key is made, shown once, rotated and revoked'],
-      ['admin.test.ts', 'a key is made with limits, read, changed, rotated and revoked'],
+      ['dashboard.test.ts', 'a key is created, shown once, rotated and revoked'],
+      ['admin.test.ts', 'a key is created with limits, read, changed, rotated and revoked'],
     ],
   },
   'auth.6': {
@@ -23,15 +23,15 @@ export const serviceRules: Readonly<Record<string, ServiceRule>> = {
     tests: [
       ['access.test.ts', 'an expired key has no caller'],
       ['access.test.ts', 'a rotated key keeps its id and changes its secret'],
-      ['access.test.ts', 'a key names the models it may use'],
+      ['access.test.ts', 'a key may be limited to some models'],
     ],
   },
   'files.lines': {
     promise: 'JSONL: custom_id, method, url, body; each line is checked on upload.',
     tests: [
-      ['files.test.ts', 'lines at fault are listed with their numbers and fields'],
+      ['files.test.ts', 'invalid lines are listed with their numbers and fields'],
       ['files.test.ts', 'a refused file leaves nothing behind'],
-      ['files.test.ts', 'models that are not there and schemas that do not compile are refused'],
+      ['files.test.ts', 'unknown models and schemas that do not compile are refused'],
     ],
   },
   'files.manage': {
@@ -47,34 +47,39 @@ export const serviceRules: Readonly<Record<string, ServiceRule>> = {
     tests: [
       [
         'batches.test.ts',
-        'a batch goes from validating to completed, and every request has its answer',
+        'a batch goes from validating to completed, with an answer for every request',
       ],
-      ['batches.test.ts', 'results are there while it runs, and say so'],
+      ['batches.test.ts', 'results can be read while it runs, marked as partial'],
     ],
   },
   'batches.cancel': {
     promise: 'Batches in flight can be cancelled.',
     tests: [
       ['batches.test.ts', 'a cancelled batch keeps its answers and computes no more'],
-      ['batches.test.ts', 'what was never asked is counted as cancelled until it is asked again'],
+      [
+        'batches.test.ts',
+        'requests that never ran are counted as cancelled until they are retried',
+      ],
     ],
   },
   'batches.retry': {
     promise: 'Failed requests can be retried.',
-    tests: [['batches.test.ts', 'requests that fail are counted, kept apart, and tried again']],
+    tests: [
+      ['batches.test.ts', 'failed requests are counted, listed separately and can be retried'],
+    ],
   },
   'batches.window': {
     promise: 'The completion window is 1 hour or 24 hours.',
     tests: [
       ['batches.test.ts', 'a batch whose window passes expires'],
-      ['batches.test.ts', 'what is wrong in a request is named'],
+      ['batches.test.ts', 'an invalid field of a request is named'],
     ],
   },
   'decision.keys': {
     promise: 'fw_ and 32 random bytes; only a hash is kept; one is made at the first start.',
     tests: [
       ['access.test.ts', 'a key is fw_ and 43 base62 digits, and is returned only once'],
-      ['access.test.ts', 'the first start makes one key that works, and later starts make none'],
+      ['access.test.ts', 'the first start creates one key, and later starts create none'],
     ],
   },
   'decision.credits': {
@@ -104,14 +109,14 @@ export const serviceRules: Readonly<Record<string, ServiceRule>> = {
     tests: [
       ['files.test.ts', 'a file of another key is not found'],
       ['batches.test.ts', 'a batch of another key is not found'],
-      ['isolation.test.ts', 'a conversation cannot be carried on by another key'],
+      ['isolation.test.ts', 'another key cannot continue a conversation'],
     ],
   },
   'decision.sessions': {
     promise: 'The dashboard signs in with the admin secret.',
     tests: [
-      ['admin.test.ts', 'a session is a cookie for this site that scripts cannot read'],
-      ['admin.test.ts', 'a session changes nothing without its token'],
+      ['admin.test.ts', 'a session is an HttpOnly cookie for this site'],
+      ['admin.test.ts', 'a session cannot change anything without its CSRF token'],
     ],
   },
 };

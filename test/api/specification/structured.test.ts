@@ -23,7 +23,7 @@ rule('structured.1', 'conforms in every choice, whatever the seed', async () => 
     for (const choice of choices) expect(valid(JSON.parse(choice.message.content))).toBe(true);
   }
 });
-rule('structured.2', 'leaves out, now and then, what is not required', async () => {
+rule('structured.2', 'sometimes omits optional members', async () => {
   const optional = {
     type: 'object',
     properties: { a: { enum: [1, 2] } },
@@ -35,7 +35,7 @@ rule('structured.2', 'leaves out, now and then, what is not required', async () 
   }
   expect([...seen].sort()).toEqual(['{"a": 1}', '{"a": 2}', '{}']);
 });
-rule('structured.3', 'has no keys but those of the schema', async () => {
+rule('structured.3', 'has only the keys of the schema', async () => {
   const { choices } = await complete({ ...formatOf(schema), max_tokens: 90 });
   expect(Object.keys(JSON.parse(choices[0].message.content))).toEqual([
     'name',
@@ -44,7 +44,7 @@ rule('structured.3', 'has no keys but those of the schema', async () => {
     'home/~',
   ]);
 });
-rule('structured.4', 'is refused by keyword and place', () =>
+rule('structured.4', 'is refused with keyword and location', () =>
   refused(formatOf({ type: 'object', properties: { a: { format: 'magic' } } }), {
     code: 'unsupported_schema_feature',
     param: 'response_format.json_schema.schema/properties/a/format',
@@ -59,19 +59,19 @@ const magic = {
 const lax = (strict: unknown) => ({
   response_format: { type: 'json_schema', json_schema: { name: 'a', schema: magic, strict } },
 });
-rule('decision.formats', 'is refused, strict or unset', async () => {
+rule('decision.formats', 'are refused with strict true or unset', async () => {
   const error = { code: 'unsupported_schema_feature' };
   for (const strict of [true, null]) await refused(lax(strict), error);
   await refused(lax('false'), { code: 'invalid_value' });
 });
-rule('decision.formats', 'constrains nothing with strict false, and is named', async () => {
+rule('decision.formats', 'do not constrain with strict false, and are reported', async () => {
   const { choices, warnings } = await complete(lax(false));
   expect(choices[0].message.content).toBe('{"a": "x"}');
   expect(warnings).toEqual([
     expect.objectContaining({ keyword: 'format', pointer: '/properties/a/format' }),
   ]);
 });
-rule('decision.formats', 'holds for tools and responses alike', async () => {
+rule('decision.formats', 'are treated the same in tools and responses', async () => {
   const tool = { name: 'f', parameters: magic };
   const tools = [{ type: 'function', function: tool }];
   const called = { tool_choice: 'required', parallel_tool_calls: false, tools };
@@ -131,7 +131,7 @@ rule('decision.confidence', 'is in the plain answer, by JSON Pointer', async () 
   }
   expect(choice.logprobs).toBeNull();
 });
-rule('decision.confidence', 'is of the tokens that logprobs shows', async () => {
+rule('decision.confidence', 'agrees with the tokens of logprobs', async () => {
   const asked = { ...formatOf({ type: 'integer', minimum: 1, maximum: 9 }), logprobs: true };
   const [choice] = (await complete({ ...asked, include: ['confidence'] })).choices;
   const [token] = choice.logprobs.content;
@@ -162,7 +162,7 @@ rule('decision.confidence', 'is in the last chunk of a choice', async () => {
     choices.map(({ confidence }: Json) => confidence),
   );
 });
-rule('decision.confidence', 'is refused where there are no values', async () => {
+rule('decision.confidence', 'is refused for answers without values', async () => {
   const include = ['confidence'];
   await refused({ include }, { param: 'response_format' });
   await refused({ include, ...formatOf(schema), tools: [weatherTool] }, { param: 'tools' });
@@ -175,7 +175,7 @@ function leavesOf(value: unknown): number {
   return Object.values(value).reduce((sum: number, one) => sum + leavesOf(one), 0);
 }
 
-rule('decision.ground', 'holds dates and numbers to those of the messages', async () => {
+rule('decision.ground', 'limits dates and numbers to those of the messages', async () => {
   for (let seed = 0; seed < 20; seed++) {
     const asked = groundedBill(billText, ['date', 'number'], { seed });
     const { choices, warnings } = await complete(asked);
@@ -188,20 +188,16 @@ rule('decision.ground', 'holds dates and numbers to those of the messages', asyn
     expect(warnings).toBeUndefined();
   }
 });
-rule(
-  'decision.ground',
-  'lets a value be any where the messages have none, and says so',
-  async () => {
-    const { choices, warnings } = await complete(groundedBill('Pay 5 or 7 €.', ['date', 'number']));
-    const { due, paid } = JSON.parse(choices[0].message.content);
-    expect(due).toMatch(/^\d{4}-\d\d-\d\d$/);
-    expect(paid).toBe(null);
-    expect(warnings).toEqual([
-      { code: 'value_not_grounded', message: expect.stringContaining('one place') },
-    ]);
-  },
-);
-rule('decision.ground', 'is the same in every way of delivery', async () => {
+rule('decision.ground', 'allows any value if the messages have none, with a warning', async () => {
+  const { choices, warnings } = await complete(groundedBill('Pay 5 or 7 €.', ['date', 'number']));
+  const { due, paid } = JSON.parse(choices[0].message.content);
+  expect(due).toMatch(/^\d{4}-\d\d-\d\d$/);
+  expect(paid).toBe(null);
+  expect(warnings).toEqual([
+    { code: 'value_not_grounded', message: expect.stringContaining('one place') },
+  ]);
+});
+rule('decision.ground', 'is the same in every delivery mode', async () => {
   const asked = groundedBill(billText, ['date', 'number'], { temperature: 0 });
   const plain = (await complete(asked)).choices[0].message.content;
   const api = createTestApi();
@@ -216,7 +212,7 @@ rule('decision.ground', 'is the same in every way of delivery', async () => {
   const { due } = JSON.parse(response.output[0].content[0].text);
   expect(['2025-11-15', '2025-11-30']).toContain(due);
 });
-rule('decision.ground', 'holds beside tools, too', async () => {
+rule('decision.ground', 'applies next to tools, too', async () => {
   const tools = [{ type: 'function', function: { name: 'f' } }];
   const asked = groundedBill('Nothing to pay.', ['date', 'number'], {
     tools,
@@ -236,7 +232,7 @@ const marked = (mark: unknown) => {
     additionalProperties: false,
   };
 };
-rule('decision.ground', 'is what a schema marks in it, or all but that', async () => {
+rule('decision.ground', 'includes or excludes what a schema marks', async () => {
   const messages = [{ role: 'user', content: 'It has 40 pages or 50.' }];
   const seen = async (mark: boolean, ground?: readonly string[]) => {
     const format = { name: 'book', schema: marked(mark), ground };
@@ -257,7 +253,7 @@ rule('decision.ground', 'is what a schema marks in it, or all but that', async (
   expect(others.pages.size).toBeGreaterThan(2);
   expect([...others.rating].filter((one) => one !== 40 && one !== 50)).toEqual([]);
 });
-rule('decision.ground', 'is marked with true or false, and not in tools', async () => {
+rule('decision.ground', 'is marked with true or false, but not in tools', async () => {
   await refused(formatOf(marked('yes')), {
     code: 'invalid_schema',
     param: 'response_format.json_schema.schema/properties/pages/x-formwork-ground',
@@ -266,7 +262,7 @@ rule('decision.ground', 'is marked with true or false, and not in tools', async 
   const { warnings } = await complete({ tools, max_tokens: 90 });
   expect(warnings).toMatchObject([{ code: 'ignored_keyword', keyword: 'x-formwork-ground' }]);
 });
-rule('decision.ground', 'makes values of the messages likelier by itself', async () => {
+rule('decision.ground', 'makes values of the messages likelier by default', async () => {
   const dueOf = async (more: object) => {
     const { choices } = await complete(groundedBill(billText, undefined, more));
     return JSON.parse(choices[0].message.content).due as string;
@@ -311,13 +307,13 @@ rule('decision.ground', 'has three kinds of values', () =>
     param: 'response_format.json_schema.ground[0]',
   }),
 );
-rule('decision.whitespace', 'is one of the three', () =>
+rule('decision.whitespace', 'is one of three values', () =>
   refused(
     { response_format: { type: 'json_schema', json_schema: { ...spaced, whitespace: 'wide' } } },
     { code: 'invalid_value', param: 'response_format.json_schema.whitespace' },
   ),
 );
-rule('decision.whitespace', 'holds for responses and messages alike', async () => {
+rule('decision.whitespace', 'applies to responses and messages', async () => {
   const api = createTestApi();
   const written = async (path: string, body: object) => {
     const answer = (await (await api.post(path, { model: 'stub', ...body })).json()) as Json;
@@ -358,13 +354,13 @@ rule('decision.member_order', 'is the one of the schema, or any', async () => {
   for (const unset of [undefined, null, 'schema']) expect(await ordersOf(unset)).toEqual([inOrder]);
   expect(await ordersOf('any')).toEqual([inOrder, '{"b": [2, 3], "a": 1}']);
 });
-rule('decision.member_order', 'is one of the two', () =>
+rule('decision.member_order', 'is one of two values', () =>
   refused(twoMembers('sorted'), {
     code: 'invalid_value',
     param: 'response_format.json_schema.member_order',
   }),
 );
-rule('decision.member_order', 'holds for responses alike', async () => {
+rule('decision.member_order', 'applies to responses', async () => {
   const api = createTestApi();
   const written = new Set<string>();
   for (let seed = 0; seed < 25; seed++) {
@@ -375,7 +371,7 @@ rule('decision.member_order', 'holds for responses alike', async () => {
   }
   expect(written.size).toBe(2);
 });
-rule('structured.4', 'is refused when nothing satisfies it', () =>
+rule('structured.4', 'is refused if nothing satisfies it', () =>
   refused(formatOf(false), {
     code: 'unsatisfiable_schema',
     param: 'response_format.json_schema.schema',
@@ -397,7 +393,7 @@ const pick = (kind: string, member: object) => ({
   additionalProperties: false,
 });
 for (const keyword of ['anyOf', 'oneOf'] as const) {
-  rule('structured.5', 'anyOf and oneOf give one of their branches', () =>
+  rule('structured.5', 'anyOf and oneOf give one of their alternatives', () =>
     conformsAlways({
       [keyword]: [
         pick('n', { type: 'integer', minimum: 1, maximum: 9 }),
@@ -419,7 +415,7 @@ rule('structured.5', 'if chooses between then and else', () =>
     }`),
   ),
 );
-rule('structured.6', 'in every document', () =>
+rule('structured.6', 'applies to every document', () =>
   conformsAlways(
     {
       type: 'object',

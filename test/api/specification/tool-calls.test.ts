@@ -14,7 +14,7 @@ const callsOf = async (changes: object, script?: string): Promise<Json[]> => {
   const body = await complete({ ...required, ...changes }, script ? { engine: { script } } : {});
   return body.choices[0].message.tool_calls ?? [];
 };
-rule('tool_call.id', 'is there and unique', async () => {
+rule('tool_call.id', 'is present and unique', async () => {
   const calls = await callsOf({}, `${callTo('Oslo')}\n${callTo('Rome')}`);
   expect(new Set(calls.map(({ id }) => id)).size).toBe(2);
 });
@@ -50,7 +50,7 @@ rule('decision.tool_choice', 'a name gives one call', async () => {
   const tool_choice = { type: 'function', function: { name: 'get_weather' } };
   expect(await callsOf({ tool_choice }, `${callTo('Oslo')}\n${callTo('Rome')}`)).toHaveLength(1);
 });
-rule('decision.never_truncated', 'calls are finished, as documents are', async () => {
+rule('decision.never_truncated', 'calls are finished like documents', async () => {
   const script = Array.from({ length: 9 }, () => callTo('Rome')).join('\n');
   const asked = { ...required, tool_choice: 'auto', max_tokens: 100 };
   const { choices, usage, warnings } = await complete(asked, { engine: { script } });
@@ -67,7 +67,7 @@ rule('decision.tool_choice', 'auto leaves it to the model', async () => {
     { function: { name: 'get_weather', arguments: '{"city": "Rome"}' } },
   ]);
 });
-rule('decision.tool_choice', 'auto beside a schema gives a document or a call', async () => {
+rule('decision.tool_choice', 'auto next to a schema gives a document or a call', async () => {
   const both = { ...formatOf({ enum: ['yes', 'no'] }), tool_choice: 'auto' };
   const kinds = new Set<string>();
   for (let seed = 0; seed < 30; seed++) {

@@ -24,7 +24,7 @@ const lock = (page: Page, label: string) =>
   page.getByRole('button', { name: `Keep ${label}`, exact: true });
 
 describe('an answer that is corrected by hand', () => {
-  it('keeps the value in the next run, which writes the rest anew', async () => {
+  it('keeps the value in the next run, which generates the rest again', async () => {
     const page = await visit();
     await run(page);
     await done(page);
@@ -45,7 +45,7 @@ describe('an answer that is corrected by hand', () => {
     await expect.poll(() => values(page)).toContain('Lisbon');
   });
 
-  it('marks a value that the model was not sure of, until a person keeps it', async () => {
+  it('marks a value of low confidence until it is kept', async () => {
     const page = await visit();
     await run(page);
     await done(page);
@@ -59,7 +59,7 @@ describe('an answer that is corrected by hand', () => {
     await expect.poll(() => marked.count()).toBe(0);
   });
 
-  it('takes another choice, and a value as it is', async () => {
+  it('accepts another choice of an enum, and an unchanged value', async () => {
     const page = await visit();
     await run(page);
     await done(page);
@@ -80,7 +80,7 @@ describe('an answer that is corrected by hand', () => {
     await page.getByText('One value is kept.').waitFor();
   });
 
-  it('refuses a text where a number is, and forgets a change on Escape', async () => {
+  it('refuses text in a number field, and discards a change on Escape', async () => {
     const page = await visit();
     await run(page);
     await done(page);
@@ -93,7 +93,7 @@ describe('an answer that is corrected by hand', () => {
     expect(await page.locator('.fixed-note').count()).toBe(0);
   });
 
-  it('can be released when it does not fit the schema, which is not blamed', async () => {
+  it('can be released when a kept value does not fit the schema', async () => {
     const page = await visit();
     await run(page);
     await done(page);
@@ -130,7 +130,7 @@ describe('an answer that is corrected by hand', () => {
     await expect.poll(() => values(page)).toContain('80');
   });
 
-  it('keeps nothing of an answer to another schema', async () => {
+  it('keeps no value of an answer to another schema', async () => {
     const page = await visit();
     await run(page);
     await done(page);
@@ -144,7 +144,7 @@ describe('an answer that is corrected by hand', () => {
     await done(page);
   });
 
-  it('has touch targets, and no fault that axe finds', async () => {
+  it('has touch targets, and no problem that axe finds', async () => {
     for (const options of [devices['iPhone 13'], { colorScheme: 'dark' as const }]) {
       const page = await visit(undefined, { ...options, reducedMotion: 'reduce' });
       await run(page);
@@ -167,7 +167,7 @@ describe('an answer that is corrected by hand', () => {
 });
 
 describe('the same question without a schema', () => {
-  it('is asked beside the other, and what would break a program is listed', async () => {
+  it('is answered next to the constrained run, with a list of what would break a program', async () => {
     const page = await visit();
     await page.getByRole('button', { name: 'Compare' }).click();
     const free = page.waitForRequest(
@@ -185,7 +185,7 @@ describe('the same question without a schema', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
-  it('is in view on a phone whenever it is opened', async () => {
+  it('is scrolled into view on a phone when it is opened', async () => {
     const phone = { ...devices['iPhone 13'], viewport: { width: 390, height: 640 } };
     const page = await visit(undefined, phone);
     await template(page, 'Job advertisement');
@@ -207,7 +207,7 @@ describe('the same question without a schema', () => {
     }
   });
 
-  it('is in view on a phone when it ends', async () => {
+  it('is in view on a phone when the answer ends', async () => {
     const phone = { ...devices['iPhone 13'], viewport: { width: 390, height: 640 } };
     const page = await visit(undefined, phone);
     await page.locator('.pane-switch label', { hasText: 'Answer' }).tap();

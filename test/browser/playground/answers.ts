@@ -30,7 +30,7 @@ describe('a first visit', () => {
     expect(await page.locator('.notice').count()).toBe(0);
   });
 
-  it('takes the key out of the address at once', async () => {
+  it('removes the key from the address at once', async () => {
     const page = await visit();
     expect(page.url()).toBe(`${server.url}/`);
     await run(page);
@@ -44,7 +44,7 @@ describe('a first visit', () => {
     await page.waitForFunction(() => document.querySelector('.status')?.textContent === 'Ready');
   });
 
-  it('shows the form of the schema before anything has come', async () => {
+  it('shows the form of the schema before the answer begins', async () => {
     const page = await visit();
     const labels = await page.locator('.document > .members > .member > dt').allInnerTexts();
     expect(labels).toEqual(['Name', 'Date', 'Kind', 'Place', 'Seats', 'Free', 'Tags']);
@@ -53,7 +53,7 @@ describe('a first visit', () => {
 });
 
 describe('an answer', () => {
-  it('fills the form field by field, beside the records it comes from', async () => {
+  it('fills the form field by field, next to the records of the stream', async () => {
     const page = await visit();
     await page.getByRole('textbox', { name: 'Message 2, user' }).fill('hold, please');
     await page.keyboard.press('Control+Enter');
@@ -77,7 +77,7 @@ describe('an answer', () => {
     await expect.poll(end).toBeLessThanOrEqual(0);
   });
 
-  it('of many fields is laid out where it is in sight', async () => {
+  it('with many fields is laid out within the pane', async () => {
     const page = await visit();
     const fields = Array.from({ length: 300 }, (_, index) => [`field${index}`, { type: 'string' }]);
     await pasteSchema(page, { type: 'object', properties: Object.fromEntries(fields) });
@@ -92,7 +92,7 @@ describe('an answer', () => {
     await expect.poll(() => page.locator('.document .leaf').count()).toBe(300);
   });
 
-  it('is the same document field by field, token by token, and whole', async () => {
+  it('is the same document in all three delivery modes', async () => {
     const page = await visit();
     await page.getByRole('tab', { name: 'JSON' }).click();
     const texts: string[] = [];
@@ -125,7 +125,7 @@ describe('an answer', () => {
     };
     const scrolled = (page: Page) => page.locator('.answer-body').evaluate((box) => box.scrollTop);
 
-    it('is followed to its end', async () => {
+    it('is scrolled to its end as it grows', async () => {
       const page = await visit();
       await pasteSchema(page, schema);
       await run(page);
@@ -136,7 +136,7 @@ describe('an answer', () => {
         .toBe(true);
     });
 
-    it('is followed to its end in the records, also where it comes all at once', async () => {
+    it('is scrolled to its end in the records, also if it arrives at once', async () => {
       const page = await visit();
       await pasteSchema(page, schema);
       const left = () =>
@@ -169,7 +169,7 @@ describe('an answer', () => {
     });
   });
 
-  it('that is long in coming shows for how long it is waited', async () => {
+  it('that takes long shows the waiting time', async () => {
     const page = await visit();
     await page.route(/chat\/completions/, () => {});
     await run(page);
@@ -180,7 +180,7 @@ describe('an answer', () => {
     await page.waitForFunction(() => document.querySelector('.waited') === null);
   });
 
-  it('shows several choices side by side, with the tokens they took', async () => {
+  it('shows several choices side by side, with their token counts', async () => {
     const page = await visit();
     await template(page, 'Three proposals');
     await run(page);

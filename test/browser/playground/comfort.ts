@@ -9,8 +9,8 @@ import {
   visit,
 } from '../support/playground.ts';
 
-describe('a page that people come back to', () => {
-  it('remembers the sizes of its panes, which keys change too', async () => {
+describe('a page that is used regularly', () => {
+  it('remembers the sizes of its panes, also if changed by keyboard', async () => {
     const page = await visit();
     const splitter = page.getByRole('separator', { name: 'Width of the schema' });
     const before = Number(await splitter.getAttribute('aria-valuenow'));
@@ -25,7 +25,7 @@ describe('a page that people come back to', () => {
     await expect.poll(() => splitter.getAttribute('aria-valuenow')).toBe(String(before));
   });
 
-  it('finds an entry of the history by the name that it was given', async () => {
+  it('finds an entry of the history by its name', async () => {
     const page = await visit();
     await run(page);
     await done(page);
@@ -56,7 +56,7 @@ describe('a page that people come back to', () => {
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   });
 
-  it.each([390, 1440])('holds long words and text from right to left at %i px', async (width) => {
+  it.each([390, 1440])('fits long words and right-to-left text into %i px', async (width) => {
     const page = await visit(undefined, { viewport: { width, height: 900 } });
     const word = 'Donaudampfschifffahrtsgesellschaft'.repeat(6);
     await page.evaluate(() => {
@@ -79,7 +79,7 @@ describe('a page that people come back to', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
-  it('gives a text from right to left its own place on a page from left to right', async () => {
+  it('aligns right-to-left text in a left-to-right page', async () => {
     const page = await visit();
     await page.getByRole('textbox', { name: 'Message 2, user' }).fill('מה קורה בליסבון?');
     await run(page);
@@ -97,7 +97,7 @@ describe('a page that people come back to', () => {
     expect(await question.evaluate((one) => getComputedStyle(one).direction)).toBe('rtl');
   });
 
-  it('moves nothing for those who want less motion', async () => {
+  it('does not animate if reduced motion is preferred', async () => {
     const page = await visit(undefined, { reducedMotion: 'reduce' });
     await page.getByRole('textbox', { name: 'Message 2, user' }).fill('hold');
     await run(page);

@@ -15,8 +15,8 @@ import {
 } from '../support/playground.ts';
 import { scriptedKey } from '../support/scripted-api.ts';
 
-describe('what was made', () => {
-  it('is shared by a link that holds all but the key', async () => {
+describe('a run', () => {
+  it('is shared by a link that contains everything except the key', async () => {
     const page = await visit();
     await template(page, 'Job advertisement');
     await page.getByRole('button', { name: 'Share' }).click();
@@ -33,7 +33,7 @@ describe('what was made', () => {
     expect(other.url()).toBe(`${server.url}/`);
   });
 
-  it('is kept in the history, answer and all', async () => {
+  it('is kept in the history with its answer', async () => {
     const page = await visit();
     await run(page);
     await done(page);
@@ -57,7 +57,7 @@ describe('what was made', () => {
     expect((await values(page)).length).toBeGreaterThan(0);
   });
 
-  it('is deleted from the history, and back when that was a mistake', async () => {
+  it('is deleted from the history, and restored by undo', async () => {
     const page = await visit();
     await run(page);
     await done(page);
@@ -69,7 +69,7 @@ describe('what was made', () => {
     await page.locator('.history-entry', { hasText: 'Evening of jazz' }).waitFor();
   });
 
-  it('is not taken from a truncated link, and a message explains it', async () => {
+  it('is not restored from a truncated link, which a message explains', async () => {
     const page = await visit('/#s=q1YqSixJ');
     await page.getByRole('heading', { name: 'This link is not valid' }).waitFor();
     expect(page.url()).toBe(`${server.url}/`);
@@ -120,7 +120,7 @@ describe('what was made', () => {
 
 describe('the page itself', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
-    it(`has no accessibility problem that axe knows, in ${colorScheme} colours`, async () => {
+    it(`has no problem that axe finds, in ${colorScheme} colours`, async () => {
       const page = await visit('/', { colorScheme, reducedMotion: 'reduce' });
       await page.getByRole('heading', { name: 'This server asks for a key' }).waitFor();
       expect(await accessibilityProblems(page)).toEqual([]);
@@ -148,7 +148,7 @@ describe('the page itself', () => {
 
   describe.each([390, 768, 1440, 2560])('%i pixels wide', (width) => {
     it.each(['light', 'dark'] as const)(
-      'has no accessibility problem that axe knows, and nothing beyond its edge, in %s colours',
+      'has no problem that axe finds and no overflow, in %s colours',
       async (colorScheme) => {
         const page = await visit(undefined, {
           viewport: { width, height: 900 },
@@ -195,7 +195,7 @@ describe('the page itself', () => {
     await expect.poll(() => values(page)).toContain('Lisbon');
   });
 
-  it.each([360, 390, 768])('keeps its bars within a screen of %i pixels', async (width) => {
+  it.each([360, 390, 768])('keeps its toolbars within a screen of %i pixels', async (width) => {
     const page = await visit(undefined, { viewport: { width, height: 844 } });
     await run(page);
     await done(page);
@@ -212,7 +212,7 @@ describe('the page itself', () => {
     await expect.poll(() => page.locator('.figures').textContent()).toMatch(/answer64 tokens/);
   });
 
-  it('keeps a dialog in which text is selected, and lets it go with a click beside it', async () => {
+  it('keeps a dialog open while text is selected in it, and closes it by a click outside', async () => {
     const page = await visit();
     await page.getByRole('button', { name: 'Share' }).click();
     const box = await page.getByRole('textbox', { name: 'Link' }).boundingBox();
@@ -250,7 +250,7 @@ describe('the page itself', () => {
     await expect.poll(said).toBe('Run');
   });
 
-  it('loads under 250 kB of script, compressed, before a model is asked for', async () => {
+  it('loads less than 250 kB of compressed script before a model is requested', async () => {
     const page = await visit();
     await page.getByText('Enforced in full').waitFor();
     const loaded = await page.evaluate(() =>

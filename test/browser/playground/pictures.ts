@@ -4,7 +4,7 @@ import { encodePng } from '../../support/images.ts';
 import { drawPicture } from '../../support/pictures.ts';
 import { accessibilityProblems, chooseModel, done, run, visit } from '../support/playground.ts';
 
-describe('pictures', () => {
+describe('images', () => {
   const seeing = async (options: Parameters<typeof visit>[1] = {}): Promise<Page> => {
     const page = await visit(undefined, options);
     await chooseModel(page, 'scripted-vision');
@@ -93,7 +93,7 @@ describe('pictures', () => {
     await done(page);
   });
 
-  it('are refused by a model that reads only text, with a message', async () => {
+  it('are refused with a message if the model reads only text', async () => {
     const page = await visit();
     await expect.poll(() => page.getByRole('button', { name: /Add images/ }).count()).toBe(0);
     await bring(page, 'paste', 'a.png', await png());
@@ -101,7 +101,7 @@ describe('pictures', () => {
     await expect.poll(() => page.getByRole('img').count()).toBe(0);
   });
 
-  it('that cannot be sent say why, and can be made to fit', async () => {
+  it('that cannot be sent show the reason, and can be shrunk', async () => {
     const page = await seeing();
     const gif = Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64');
     await choose(page, 'dot.gif', 'image/gif', gif);
@@ -115,7 +115,7 @@ describe('pictures', () => {
     await page.getByText('wide.png has 18.0 million pixels; 16.8 million are allowed.').waitFor();
   });
 
-  it('that the service refuses are marked', async () => {
+  it('are marked if the service refuses them', async () => {
     const page = await seeing();
     await choose(page, 'good.png', 'image/png', await png());
     await choose(page, 'bad.png', 'image/png', await png(1, 1));
@@ -125,7 +125,7 @@ describe('pictures', () => {
     await expect.poll(() => page.locator('.picture-problem').count()).toBe(1);
   });
 
-  it('are files to the code that is copied', async () => {
+  it('are files in the copied code', async () => {
     const page = await seeing();
     await choose(page, 'receipt.png', 'image/png', await png());
     await page.getByRole('button', { name: 'Code', exact: true }).click();
@@ -145,7 +145,7 @@ describe('pictures', () => {
   });
 
   it.each(['light', 'dark'] as const)(
-    'have no problem that axe knows (%s)',
+    'have no problem that axe finds (%s)',
     async (colorScheme) => {
       const page = await seeing({ colorScheme, viewport: { width: 390, height: 780 } });
       await choose(page, 'good.png', 'image/png', await png());

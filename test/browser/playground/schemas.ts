@@ -10,7 +10,7 @@ import {
 } from '../support/playground.ts';
 
 describe('a schema', () => {
-  it('that the service refuses is marked at the place at fault', async () => {
+  it('that the service refuses is marked at the location of the error', async () => {
     const page = await visit();
     await pasteSchema(page, { type: 'object', properties: { refused: { type: 'string' } } });
     await run(page);
@@ -36,7 +36,7 @@ describe('a schema', () => {
     expect(await page.locator('.status').textContent()).toBe('The schema has errors');
   });
 
-  it('lists all faults, each with a link to its location', async () => {
+  it('has all its problems listed, each with a link to its location', async () => {
     const page = await visit();
     const properties = { a: { type: 'strin' }, b: { minLength: -1 }, c: { maxLenght: 3 } };
     await pasteSchema(page, { type: 'object', properties });
@@ -55,7 +55,7 @@ describe('a schema', () => {
     expect(selected).toBe('"minLength"');
   });
 
-  it('is what was typed, however slowly the page draws', async () => {
+  it('is exactly what was typed, however slowly the page renders', async () => {
     const page = await visit();
     const session = await page.context().newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
@@ -72,7 +72,7 @@ describe('a schema', () => {
     forgive(/^Applying inline style/);
   });
 
-  it('continues a wrapped line below its text, not at the edge', async () => {
+  it('indents wrapped lines like their text', async () => {
     const page = await visit();
     await pasteSchema(page, { properties: { a: { description: 'many words '.repeat(40) } } });
     const line = page.locator('.pane-schema .cm-line', { hasText: 'many words' });
@@ -87,14 +87,14 @@ describe('a schema', () => {
     expect(Math.min(...rest)).toBeGreaterThan(first!);
   });
 
-  it('is made of code that was pasted in its place', async () => {
+  it('is created from code pasted in its place', async () => {
     const page = await visit();
     await pasteText(page, "z.object({ colour: z.enum(['red', 'blue']) })");
     await page.getByRole('button', { name: 'Convert to a schema' }).click();
     await page.waitForSelector('.document dt >> text=Colour');
   });
 
-  it('is made of a TypeScript type', async () => {
+  it('is created from a TypeScript type', async () => {
     const page = await visit();
     await page.getByRole('button', { name: 'Import' }).click();
     const source = page.getByRole('textbox', { name: /TypeScript type/ });
@@ -111,7 +111,7 @@ describe('a schema', () => {
     await page.getByText('Enforced in full').waitFor();
   });
 
-  it('explains what to do with unreadable code, within its panel', async () => {
+  it('explains in the dialog why code cannot be read', async () => {
     const page = await visit();
     await page.getByRole('button', { name: 'Import' }).click();
     const source = page.getByRole('textbox', { name: /TypeScript type/ });
@@ -127,7 +127,7 @@ describe('a schema', () => {
     expect(await panel.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
   });
 
-  it('is built of fields, in step with its JSON', async () => {
+  it('is edited as fields, in sync with its JSON', async () => {
     const page = await visit();
     await pasteSchema(page, { type: 'object', properties: { city: { type: 'string' } } });
     await page.getByText('Builder', { exact: true }).click();
@@ -159,7 +159,7 @@ describe('a schema', () => {
     await builder.getByLabel('Type of free').waitFor({ state: 'detached' });
   });
 
-  it('is written by the model from a description, constrained by the metaschema', async () => {
+  it('is generated from a description, constrained by the metaschema', async () => {
     const page = await visit();
     await page.getByRole('button', { name: 'Describe' }).click();
     const dialog = page.getByRole('dialog', { name: 'Describe a schema' });
@@ -185,7 +185,7 @@ describe('a schema', () => {
     await page.getByText('Enforced in full').waitFor();
   });
 
-  it('cannot be used if the service would refuse what the model wrote', async () => {
+  it('cannot be used if the service would refuse the generated schema', async () => {
     const page = await visit();
     await page.getByRole('button', { name: 'Describe' }).click();
     const dialog = page.getByRole('dialog', { name: 'Describe a schema' });
@@ -196,7 +196,7 @@ describe('a schema', () => {
     await dialog.getByRole('button', { name: 'Write another' }).waitFor();
   });
 
-  it('is chosen among those of an OpenAPI document', async () => {
+  it('is selected from those of an OpenAPI document', async () => {
     const page = await visit();
     await page.getByRole('button', { name: 'Import' }).click();
     const object = (name: string) => ({
@@ -214,7 +214,7 @@ describe('a schema', () => {
     await page.waitForSelector('.document dt >> text=Pear');
   });
 
-  it('is made of a sample document', async () => {
+  it('is created from a sample document', async () => {
     const page = await visit();
     await page.getByRole('button', { name: 'Import' }).click();
     const source = page.getByRole('textbox', { name: /TypeScript type/ });
@@ -226,7 +226,7 @@ describe('a schema', () => {
 });
 
 describe('sampling', () => {
-  it('sends every filled field, and shows the fault of an invalid one', async () => {
+  it('sends every filled field, and shows the error of an invalid one', async () => {
     const page = await visit();
     await page.locator('summary', { hasText: 'Sampling' }).click();
     const filled = {

@@ -13,7 +13,7 @@ import {
 const toBrowser = (page: Page) =>
   page.locator('.home-controls label', { hasText: 'This browser' }).click();
 
-describe('this browser as the home of the model', () => {
+describe('the model in this browser', () => {
   it('shows the model loading, pauses, resumes, and answers', async () => {
     const page = await visit('/');
     await toBrowser(page);
@@ -28,7 +28,7 @@ describe('this browser as the home of the model', () => {
     await expect.poll(() => page.getByRole('heading', { name: /Loading/ }).count()).toBe(0);
   });
 
-  it('answers where the storage of the browser is full', async () => {
+  it('answers if the storage of the browser is full', async () => {
     const page = await visit();
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;
@@ -43,7 +43,7 @@ describe('this browser as the home of the model', () => {
     await expect.poll(() => values(page)).toContain('Lisbon');
   });
 
-  it('answers where tabs cannot share a worker', async () => {
+  it('answers if tabs cannot share a worker', async () => {
     const page = await visit('/');
     await page.evaluate(() => delete (globalThis as { SharedWorker?: unknown }).SharedWorker);
     await toBrowser(page);
@@ -52,7 +52,7 @@ describe('this browser as the home of the model', () => {
     await expect.poll(() => values(page)).toContain('Lisbon');
   });
 
-  it('offers a smaller model where memory runs out', async () => {
+  it('offers a smaller model if memory runs out', async () => {
     const page = await visit('/');
     await toBrowser(page);
     await chooseModel(page, 'scripted-huge-model');
@@ -77,7 +77,7 @@ describe('this browser as the home of the model', () => {
     await expect.poll(() => values(page)).toContain('Lisbon');
   });
 
-  it('keeps a model that this device cannot compute apart from a browser that cannot', async () => {
+  it('distinguishes a model that this device cannot run from a browser that runs none', async () => {
     const page = await visit('/');
     await toBrowser(page);
     await chooseModel(page, 'scripted-half-model');
@@ -88,7 +88,7 @@ describe('this browser as the home of the model', () => {
     await done(page);
   });
 
-  it('explains what to do without WebGPU, and offers the server', async () => {
+  it('explains what to do without WebGPU, and offers to use the server', async () => {
     const page = await visit(undefined, { webgpu: false });
     await toBrowser(page);
     await page.getByRole('heading', { name: 'This browser cannot run models' }).waitFor();
@@ -98,26 +98,29 @@ describe('this browser as the home of the model', () => {
 });
 
 describe('a model that reasons', () => {
-  it.each(['Fields', 'Tokens'])('shows what it thinks, then folds it (%s)', async (way) => {
-    const page = await visit();
-    await chooseModel(page, 'scripted-reasoning');
-    await page.locator('.pane-answer .segmented label', { hasText: way }).click();
-    await page.getByRole('textbox', { name: 'Message 2, user' }).fill('hold, please');
-    await run(page);
-    const thinking = page.getByRole('region', { name: 'What the model thought' });
-    await page.getByText('The note names').waitFor();
-    await expect.poll(() => page.locator('.status').textContent()).toBe('Thinking');
-    server.release();
-    await done(page);
-    await thinking.waitFor({ state: 'hidden' });
-    await expect.poll(() => page.locator('.figures').textContent()).toMatch(/thinking\s*\d/);
-    await page.locator('.thinking summary').click();
-    expect(await thinking.textContent()).toContain('So it is an event.');
-    await expect.poll(() => values(page)).toContain('Lisbon');
-    expect(await accessibilityProblems(page)).toEqual([]);
-  });
+  it.each(['Fields', 'Tokens'])(
+    'shows its thinking, and collapses it when the answer begins (%s)',
+    async (way) => {
+      const page = await visit();
+      await chooseModel(page, 'scripted-reasoning');
+      await page.locator('.pane-answer .segmented label', { hasText: way }).click();
+      await page.getByRole('textbox', { name: 'Message 2, user' }).fill('hold, please');
+      await run(page);
+      const thinking = page.getByRole('region', { name: 'What the model thought' });
+      await page.getByText('The note names').waitFor();
+      await expect.poll(() => page.locator('.status').textContent()).toBe('Thinking');
+      server.release();
+      await done(page);
+      await thinking.waitFor({ state: 'hidden' });
+      await expect.poll(() => page.locator('.figures').textContent()).toMatch(/thinking\s*\d/);
+      await page.locator('.thinking summary').click();
+      expect(await thinking.textContent()).toContain('So it is an event.');
+      await expect.poll(() => values(page)).toContain('Lisbon');
+      expect(await accessibilityProblems(page)).toEqual([]);
+    },
+  );
 
-  it('shows it with a complete answer too, and sends the reasoning effort', async () => {
+  it('shows the thinking of a complete answer, and sends the reasoning effort', async () => {
     const page = await visit();
     await chooseModel(page, 'scripted-reasoning');
     await page.locator('.pane-answer .segmented label', { hasText: 'Whole' }).click();
@@ -133,7 +136,7 @@ describe('a model that reasons', () => {
 });
 
 describe('without a network', () => {
-  it('the page opens again, and the model in this browser answers', async () => {
+  it('the page loads from its cache, and the model in this browser answers', async () => {
     const page = await visit('/');
     await toBrowser(page);
     await run(page);
@@ -150,7 +153,7 @@ describe('without a network', () => {
     await expect.poll(() => values(page)).toContain('Lisbon');
   });
 
-  it('the server is asked again as soon as there is one', async () => {
+  it('the server is queried again as soon as there is a network', async () => {
     const page = await visit();
     await page.context().addInitScript(() => {
       const start = globalThis.setTimeout;

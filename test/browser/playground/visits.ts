@@ -40,7 +40,7 @@ const cut = async (page: Page) => {
 };
 
 describe('two tabs', () => {
-  it('have a draft each, and a closed tab leaves its own in the history', async () => {
+  it('have separate drafts, and a closed tab leaves its draft in the history', async () => {
     const page = await visit();
     const other = await page.context().newPage();
     await other.goto(server.url);
@@ -55,7 +55,7 @@ describe('two tabs', () => {
   });
 });
 
-describe('a server that goes away', () => {
+describe('a server that stops', () => {
   it('is shown once, and the page continues when it is back', async () => {
     const page = await visit();
     await ready(page);
@@ -70,7 +70,7 @@ describe('a server that goes away', () => {
     await done(page);
   });
 
-  it('interrupts the answer, whose beginning stays', async () => {
+  it('interrupts the answer and leaves what has arrived', async () => {
     const page = await visit();
     await page.route('**/v1/chat/completions', (route) =>
       route.fulfill({
@@ -86,7 +86,7 @@ describe('a server that goes away', () => {
     await page.locator('.history-entry', { hasText: 'interrupted' }).waitFor();
   });
 
-  it('is found again where the page was opened without it', async () => {
+  it('is found when it starts after the page was opened', async () => {
     const page = await visit();
     await ready(page);
     const restore = await cut(page);
@@ -99,8 +99,8 @@ describe('a server that goes away', () => {
   });
 });
 
-describe('an obstacle', () => {
-  it('disappears with its cause: an old error is removed with the run that caused it', async () => {
+describe('an error notice', () => {
+  it('disappears with the run that caused it', async () => {
     const page = await visit();
     await pasteSchema(page, { type: 'object', properties: { refused: { type: 'string' } } });
     await run(page);
@@ -113,7 +113,7 @@ describe('an obstacle', () => {
     await page.locator('.history-entry', { hasText: 'refused' }).waitFor();
   });
 
-  it('is never two errors: one that is over makes room for the next', async () => {
+  it('is replaced by the next one', async () => {
     const page = await visit();
     const alerts = page.getByRole('alert');
     await pasteSchema(page, { type: 'object', properties: { refused: { type: 'string' } } });
@@ -129,7 +129,7 @@ describe('an obstacle', () => {
     expect(await notices(page)).toBe(0);
   });
 
-  it('is reported alone: without a key, the missing model is not a second notice', async () => {
+  it('is shown alone: without a key there is no second notice about the model', async () => {
     const page = await visit('/');
     await page.getByRole('heading', { name: 'This server asks for a key' }).waitFor();
     await run(page);
@@ -137,7 +137,7 @@ describe('an obstacle', () => {
     await expect.poll(() => page.getByText('No model').count()).toBe(1);
   });
 
-  it('offers this browser only where it has WebGPU', async () => {
+  it('offers this browser only if it has WebGPU', async () => {
     const able = await visit('/');
     await able.getByRole('button', { name: /Run in this browser instead/ }).waitFor();
     const unable = await visit('/', { webgpu: false });
@@ -149,7 +149,7 @@ describe('an obstacle', () => {
     await unable.getByRole('heading', { name: 'This browser cannot run models' }).waitFor();
   });
 
-  it('is explained in place of the form if there is no schema', async () => {
+  it('is shown in place of the form if there is no schema', async () => {
     const page = await visit();
     await pasteText(page, '{ "type": ');
     await page.getByText('The form appears here once the schema is valid JSON.').waitFor();
@@ -162,8 +162,8 @@ describe('an obstacle', () => {
   });
 });
 
-describe('a model for people', () => {
-  it('is not the one of the tests, unless the address asks for it', async () => {
+describe('a model', () => {
+  it('for tests is not offered, unless the address names it', async () => {
     const page = await visit('/');
     await page.locator('.home-controls label', { hasText: 'This browser' }).click();
     await page.locator('.model-button').click();
@@ -173,7 +173,7 @@ describe('a model for people', () => {
     await expect.poll(() => page.locator('.model-name').textContent()).toBe('tiny');
   });
 
-  it('is found among many by name, family and size, and asks before it is downloaded', async () => {
+  it('is found by name, family and size, and downloaded after a confirmation', async () => {
     const page = await visit('/');
     await page.locator('.home-controls label', { hasText: 'This browser' }).click();
     await page.locator('.model-button').click();
@@ -205,7 +205,7 @@ describe('a model for people', () => {
     await done(page);
   });
 
-  it('is asked for by a run that would download it', async () => {
+  it('needs a confirmation before a run downloads it', async () => {
     const page = await visit('/?model=Qwen3-0.6B-q4f16_1-MLC');
     await page.locator('.home-controls label', { hasText: 'This browser' }).click();
     await expect.poll(() => page.locator('.model-name').textContent()).toMatch(/^Qwen3/);
@@ -215,7 +215,7 @@ describe('a model for people', () => {
     await done(page);
   });
 
-  it('is asked for by a comparison, which downloads nothing before the answer', async () => {
+  it('needs a confirmation before a comparison downloads it', async () => {
     const page = await visit('/?model=Qwen3-0.6B-q4f16_1-MLC');
     await page.locator('.home-controls label', { hasText: 'This browser' }).click();
     await expect.poll(() => page.locator('.model-name').textContent()).toMatch(/^Qwen3/);
@@ -225,7 +225,7 @@ describe('a model for people', () => {
     expect(await page.locator('.free-text').count()).toBe(0);
   });
 
-  it('is deleted from this browser, and no other one', async () => {
+  it('can be deleted from this browser alone', async () => {
     const page = await visit('/');
     const address = (model: string) => `${server.url}/x/${model}/resolve/main/a.bin?kept=1&part=0`;
     await page.evaluate(async (addresses) => {
@@ -240,7 +240,7 @@ describe('a model for people', () => {
     await here.getByRole('button', { name: /^Gemma 2 2B/ }).waitFor();
   });
 
-  it('that only this browser has is not named in code for the server', async () => {
+  it('that only this browser has is not named in the copied code for the server', async () => {
     const page = await visit('/#key=fw_test_key');
     await page.locator('.home-controls label', { hasText: 'This browser' }).click();
     await chooseModel(page, 'scripted-browser-model');
@@ -255,7 +255,7 @@ describe('a model for people', () => {
 describe('a phone', () => {
   const phone = { ...devices['iPhone 13'], viewport: { width: 390, height: 780 } };
 
-  it('shows the last record above the bars, and has targets for fingers', async () => {
+  it('shows the last record above the toolbars, and has touch targets', async () => {
     const page = await visit(undefined, phone);
     for (const part of ['Ask', 'Schema', 'Answer']) {
       await page.locator('.pane-switch label', { hasText: part }).tap();
@@ -278,7 +278,7 @@ describe('a phone', () => {
     expect(end!.y + end!.height).toBeLessThanOrEqual(bar!.y);
   });
 
-  it('has targets for fingers in its dialogs, lists of faults and tokens', async () => {
+  it('has touch targets in its dialogs and in lists of problems and tokens', async () => {
     const page = await visit(undefined, phone);
     await page.getByRole('button', { name: 'Templates', exact: true }).tap();
     await page.getByRole('dialog').getByText('All', { exact: true }).waitFor();
@@ -300,7 +300,7 @@ describe('a phone', () => {
     expect(await smallTargets(page)).toEqual([]);
   });
 
-  it('asks for a key in one line', async () => {
+  it('asks for a key in a single row', async () => {
     const page = await visit('/', phone);
     await page.locator('.pane-switch label', { hasText: 'Answer' }).tap();
     const [input, button] = await Promise.all([
@@ -311,7 +311,7 @@ describe('a phone', () => {
     expect(button!.x).toBeGreaterThan(input!.x + input!.width);
   });
 
-  it('shows several choices from their headings on', async () => {
+  it('shows several choices starting at their headings', async () => {
     const page = await visit(undefined, { ...phone, viewport: { width: 390, height: 400 } });
     await template(page, 'Three proposals');
     await run(page);

@@ -96,10 +96,12 @@ function answerOf(request: ScriptedRequest): string {
     : 'A JSON Schema says which shape a JSON document has. Programs rely on it.';
 }
 
-/** Makes the service. `delay`: milliseconds between two records. */
+/** Makes the service. */
 export function createScriptedApi(options: {
   readonly key: string | undefined;
+  /** Milliseconds between two records. */
   readonly delay: number;
+  /** Called when a request with `hold` comes: until when its answer is held. */
   readonly held?: () => Promise<void>;
   readonly models: readonly string[];
 }): Hono {
@@ -148,10 +150,12 @@ export function createScriptedApi(options: {
     }
     const hold = /\bhold(?: (\d+))?/.exec(JSON.stringify(request.messages));
     const holdAt = hold ? Number(hold[1] ?? 2) : undefined;
+    // Asked now: a test may let the answer go on before it has come to the record.
+    const held = hold ? options.held?.() : undefined;
     let records = 0;
     const pause = async () => {
       await wait(options.delay);
-      if (records++ === holdAt) await options.held?.();
+      if (records++ === holdAt) await held;
     };
     const head = {
       id: 'chatcmpl_scripted',

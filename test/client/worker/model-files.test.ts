@@ -34,7 +34,7 @@ async function digestOfFile(file: Blob | undefined): Promise<string | undefined>
 afterEach(() => vi.unstubAllGlobals());
 
 describe('files kept in the browser', () => {
-  it('are the files, byte for byte, and fetched once', async () => {
+  it('are byte for byte the same, and downloaded once', async () => {
     const asked = serve(content);
     const storage = memoryStorage();
     await createKeptFiles(storage, () => right).fetch(url);
@@ -45,7 +45,7 @@ describe('files kept in the browser', () => {
   });
 
   it.each([true, false])(
-    'resume where they stopped (server supports ranges: %s)',
+    'resume where the download stopped (server supports ranges: %s)',
     async (ranges) => {
       const storage = memoryStorage();
       const files = createKeptFiles(storage, () => right);
@@ -78,7 +78,7 @@ describe('files kept in the browser', () => {
     },
   );
 
-  it('are refused when their hash is not the expected one, and forgotten', async () => {
+  it('are refused and deleted when their hash is wrong', async () => {
     const asked = serve(content.with(7, 255));
     const files = createKeptFiles(memoryStorage(), () => right);
     await expect(files.fetch(url)).rejects.toMatchObject({ code: 'model_load_failed' });
@@ -125,7 +125,7 @@ describe('files kept in the browser', () => {
     expect(await digestOfFile(await files.read(url))).toBe(digestOf(content));
   });
 
-  it('are judged by MD5 where nothing better is known', async () => {
+  it('are checked by MD5 if there is no better hash', async () => {
     const md5 = createHash('md5').update(content).digest('hex');
     const files = createKeptFiles(memoryStorage(), () => ({ bytes: content.length, md5 }));
     serve(content.with(7, 255));
@@ -139,7 +139,7 @@ describe('files kept in the browser', () => {
   it.each([
     ['settings.json', '{"half": ', '{"whole": true}'],
     ['library.wasm', 'not found', '\0asm\u0001\0\0\0'],
-  ])('without a hash must have the type of their name: %s', async (name, wrong, whole) => {
+  ])('without a hash must have content that matches their name: %s', async (name, wrong, whole) => {
     const address = `http://models.test/${name}`;
     const files = createKeptFiles(memoryStorage(), () => ({}));
     serve(new TextEncoder().encode(wrong));
@@ -149,7 +149,7 @@ describe('files kept in the browser', () => {
     expect(await (await files.read(address))?.text()).toBe(whole);
   });
 
-  it('begin anew when the server has less of them than is here', async () => {
+  it('are downloaded again when the file on the server is shorter', async () => {
     const storage = memoryStorage();
     const files = createKeptFiles(storage, () => right);
     vi.stubGlobal('fetch', async () => {
@@ -171,7 +171,7 @@ describe('files kept in the browser', () => {
     expect(await digestOfFile(await files.read(url))).toBe(digestOf(content));
   });
 
-  it('stay in memory where the browser grants no room, until they are forgotten', async () => {
+  it('stay in memory until they are deleted, if the browser grants no storage', async () => {
     serve(content);
     const files = createKeptFiles(memoryStorage(1), () => right);
     await files.fetch(url);
@@ -180,7 +180,7 @@ describe('files kept in the browser', () => {
     expect(await files.read(url)).toBeUndefined();
   });
 
-  it('make room for another version of themselves', async () => {
+  it('are replaced by another version', async () => {
     const storage = memoryStorage();
     serve(content);
     await createKeptFiles(storage, () => right).fetch(url);
@@ -195,9 +195,9 @@ describe('files kept in the browser', () => {
   });
 });
 
-describe('the facts about the embedded models', () => {
+describe('the table of embedded files', () => {
   const models = new URL('../../../public/models/', import.meta.url);
-  it.each(readdirSync(models))('are those of %s (npm run models:files)', (id) => {
+  it.each(readdirSync(models))('matches the files of %s (npm run models:files)', (id) => {
     const names = readdirSync(new URL(`${id}/`, models)).filter((name) =>
       /\.(json|bin|wasm)$/.test(name),
     );

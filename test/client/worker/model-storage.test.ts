@@ -92,7 +92,7 @@ async function keptWeights(): Promise<Uint8Array | undefined> {
 }
 
 describe('a model of a list whose files are elsewhere', () => {
-  it('is kept whole, each shard by the hash that its index names', async () => {
+  it('is stored completely, each shard under the hash from its index', async () => {
     await download();
     expect(await keptWeights()).toEqual(weights);
     const before = asked.length;
@@ -100,7 +100,7 @@ describe('a model of a list whose files are elsewhere', () => {
     expect(asked).toHaveLength(before);
   });
 
-  it('has a shard fetched again that arrived damaged', async () => {
+  it('downloads a damaged shard again', async () => {
     const fetchOnce = globalThis.fetch;
     let damaged = 0;
     vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -115,7 +115,7 @@ describe('a model of a list whose files are elsewhere', () => {
   it.each([
     ['damaged', weights.with(3, 200)],
     ['half of it', weights.slice(0, 2000)],
-  ])('is not there with a shard that stays wrong: %s', async (_, wrong) => {
+  ])('is not stored if a shard stays wrong: %s', async (_, wrong) => {
     served.set('params_shard_0.bin', wrong);
     await expect(download()).rejects.toMatchObject({ code: 'model_load_failed' });
     expect(await keptWeights()).toBeUndefined();
@@ -124,7 +124,7 @@ describe('a model of a list whose files are elsewhere', () => {
     expect(await keptWeights()).toEqual(weights);
   });
 
-  it('is downloaded in its new version when its files have changed on the server', async () => {
+  it('is downloaded again when its files have changed on the server', async () => {
     const newer = weights.with(0, 99);
     await storage.storage.open('').then((cache) => cache.add(`${folder}tensor-cache.json`));
     served.set('params_shard_0.bin', newer);
@@ -137,7 +137,7 @@ describe('a model of a list whose files are elsewhere', () => {
   });
 
   it.each(['{}', '{"records": [{"dataPath": "params_shard_0.bin"}]}'])(
-    'is refused with an index that does not tell its files: %s',
+    'is refused if its index does not list its files: %s',
     async (index) => {
       served.set('tensor-cache.json', index);
       await expect(download()).rejects.toThrow(/does not list the files of the weights/);
@@ -145,7 +145,7 @@ describe('a model of a list whose files are elsewhere', () => {
     },
   );
 
-  it('goes by size where the index has no hash', async () => {
+  it('is checked by size if the index has no hash', async () => {
     served.set('tensor-cache.json', indexOf(weights, { md5sum: undefined }));
     served.set('params_shard_0.bin', weights.slice(0, 3999));
     await expect(download()).rejects.toMatchObject({ code: 'model_load_failed' });
@@ -155,10 +155,10 @@ describe('a model of a list whose files are elsewhere', () => {
   });
 });
 
-describe('a large download is announced first', () => {
+describe('a large download is refused', () => {
   const shardsAsked = () => asked.filter((name) => name.endsWith('.bin'));
 
-  it('that the device has too little memory', async () => {
+  it('if the device has too little memory', async () => {
     standOn({ memory: 2 });
     await expect(download()).rejects.toMatchObject({
       code: 'out_of_memory',
@@ -168,7 +168,7 @@ describe('a large download is announced first', () => {
     expect(shardsAsked()).toEqual([]);
   });
 
-  it('that the browser has too little storage', async () => {
+  it('if the browser has too little storage', async () => {
     served.set('tensor-cache.json', indexOf(weights, { nbytes: 900e6 }));
     standOn({ free: 300e6 });
     await expect(download()).rejects.toMatchObject({
@@ -178,7 +178,7 @@ describe('a large download is announced first', () => {
     expect(shardsAsked()).toEqual([]);
   });
 
-  it('that a piece of the model is larger than the device takes', async () => {
+  it('if a tensor is larger than the device allows', async () => {
     const large = (1 << 27) + 4;
     served.set('tensor-cache.json', indexOf(weights, { records: [{ nbytes: large }] }));
     standOn({ maxBinding: (1 << 30) - 1 });
@@ -192,7 +192,7 @@ describe('a large download is announced first', () => {
     expect(shardsAsked()).not.toEqual([]);
   });
 
-  it('that the device lacks a feature the model computes with', async () => {
+  it('if the device lacks a feature that the model needs', async () => {
     standOn({ features: [] });
     await expect(
       download({ ...source, requiredFeatures: ['shader-f16'] }, true),
@@ -204,19 +204,19 @@ describe('a large download is announced first', () => {
     expect(shardsAsked()).toEqual([]);
   });
 
-  it('not, where a small model may stay in memory for the visit', async () => {
+  it('but not a small model that may stay in memory', async () => {
     standOn({ free: 0 });
     await download();
     expect(await keptWeights()).toEqual(weights);
   });
 
-  it('not, if a browser only reports that it is enough', async () => {
+  it('but not if the browser reports enough memory and storage', async () => {
     standOn({ memory: 8 });
     await download({ ...source, memoryBytes: 30e9 });
     expect(await keptWeights()).toEqual(weights);
   });
 
-  it('but downloaded anyway on request, without a second question', async () => {
+  it('but starts at once with tryAnyway', async () => {
     standOn({ memory: 1 });
     await download(source, true);
     expect(await keptWeights()).toEqual(weights);

@@ -47,7 +47,7 @@ function start(home: Partial<WorkerHome>, seen?: (settings: WorkerSettings) => v
 const text = (part: string) => new TextEncoder().encode(part);
 
 describe('diagnose', () => {
-  test('gives the report of the model', async () => {
+  test('returns the report of the model', async () => {
     const report = { adapter: { kind: 'gpu' }, model: { status: 'ok' } } as DeviceReport;
     const asked: string[] = [];
     const diagnose = async (model: string) => {
@@ -116,7 +116,7 @@ describe('load', () => {
 });
 
 describe('fetch', () => {
-  test('carries request and response whole', async () => {
+  test('transfers request and response completely', async () => {
     start({
       api: {
         fetch: async (request) => {
@@ -143,7 +143,7 @@ describe('fetch', () => {
     });
   });
 
-  test('gives chunks on as they come, and makes none before they are asked for', async () => {
+  test('passes chunks on as they arrive, and requests none before they are read', async () => {
     let made = 0;
     const body = () =>
       new ReadableStream(
@@ -215,14 +215,14 @@ describe('fetch', () => {
   });
 });
 
-test("the worker receives the models' address, and lists them", async () => {
+test('the worker receives the URL of the models, and lists them', async () => {
   const seen = vi.fn();
   start({}, seen);
   expect(await worker.models()).toEqual([]);
   expect(seen).toHaveBeenCalledWith({ modelsBaseUrl: '/models/' });
 });
 
-test('stopping rejects what is under way and what comes', async () => {
+test('stopping rejects current and later requests', async () => {
   start({ engine: { ...engine, load: () => new Promise(() => {}) } });
   const loading = worker.load('tiny');
   worker.stop();

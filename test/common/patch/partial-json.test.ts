@@ -13,7 +13,7 @@ describe('reading the beginning of a JSON document', () => {
     );
   });
 
-  it('reads every beginning of every object, and never more than the whole holds', () => {
+  it('reads every prefix of an object, and nothing that the whole does not contain', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.string(), fc.jsonValue()),
@@ -29,7 +29,7 @@ describe('reading the beginning of a JSON document', () => {
     );
   });
 
-  it('shows an open string as far as it goes, without half an escape', () => {
+  it('returns an open string as far as it goes, without an incomplete escape', () => {
     expect(parsePartialJson('{"a":"one tw')?.value).toEqual({ a: 'one tw' });
     expect(parsePartialJson('{"a":"x\\u00e')?.value).toEqual({ a: 'x' });
     expect(parsePartialJson('{"a":"x\\\\')?.value).toEqual({ a: 'x\\' });
@@ -39,7 +39,7 @@ describe('reading the beginning of a JSON document', () => {
     expect(parsePartialJson('{"a":1,"b":2')?.value).toEqual({ a: 1 });
   });
 
-  it('recognises text that is no JSON', () => {
+  it('recognises text that is not JSON', () => {
     expect(parsePartialJson('Certainly! Here is')).toBeUndefined();
     expect(parsePartialJson('{"a":1} and more')).toBeUndefined();
   });

@@ -54,7 +54,7 @@ function applyExactly(records: readonly string[]): Json {
 }
 
 describe('the records of a document', () => {
-  test('build it with all digits of its numbers', () => {
+  test('rebuild it with all digits of its numbers', () => {
     fc.assert(
       fc.property(documents, (text) => {
         const reader = createWrittenReader();
@@ -65,7 +65,7 @@ describe('the records of a document', () => {
     );
   });
 
-  test('have the numbers as the document writes them', () => {
+  test('have numbers as they are written in the document', () => {
     fc.assert(
       fc.property(numbers, (text) => {
         const reader = createWrittenReader();
@@ -79,7 +79,7 @@ describe('the records of a document', () => {
     );
   });
 
-  test('say where in the document their texts end', () => {
+  test('have the offset where their text ends in the document', () => {
     fc.assert(
       fc.property(documents, (text) => {
         const bytes = new TextEncoder().encode(text);
@@ -96,8 +96,8 @@ describe('the records of a document', () => {
 });
 
 describe('the operations of a document', () => {
-  test.each(['1.', '-', '"abc', 'nul', '{"a', '{"a":"b', '[1,tru'])(
-    'the end of %s, which is cut short, is an error with a code',
+  test.each(['1.', '-', '"abc', 'nul', '{"a', '{"a":"b', '[1,tru', '', ' ', '{', '[1', '{"a":'])(
+    'the end of %o, which is cut short, is an error with a code',
     (text) => {
       const reader = createPatchReader();
       reader.push(text);
@@ -105,13 +105,37 @@ describe('the operations of a document', () => {
     },
   );
 
+  test.each([
+    ['', /within its root/],
+    ['{"a":1,', /within its root/],
+    ['{"a":[{"b/c":{"d":1', /within \/a\/0\/b~1c/],
+  ])('the end of %o says where the document ends', (text, place) => {
+    const reader = createPatchReader();
+    reader.push(text);
+    expect(() => reader.end()).toThrow(place);
+  });
+
+  test('cut short anywhere end in an error, unless the root is a number', () => {
+    const containers = fc
+      .jsonValue()
+      .filter((value) => typeof value === 'object' && value !== null);
+    fc.assert(
+      fc.property(containers, fc.nat(), (value, at) => {
+        const text = JSON.stringify(value);
+        const reader = createPatchReader();
+        reader.push(text.slice(0, at % text.length));
+        expect(() => reader.end()).toThrow(expect.objectContaining({ code: 'invalid_value' }));
+      }),
+    );
+  });
+
   test('text that is not JSON is an error with a code', () => {
     expect(() => createPatchReader().push('{"a":x}')).toThrow(
       expect.objectContaining({ code: 'invalid_value' }),
     );
   });
 
-  test('applied in order give the document, however the text is divided', () => {
+  test('applied in order give the document, however the text is split', () => {
     fc.assert(
       fc.property(
         fc.jsonValue(),

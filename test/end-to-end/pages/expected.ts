@@ -16,17 +16,17 @@ export interface RunExample {
 }
 
 const paris = { city: 'Paris', country: 'France' };
-const lyon = { city: 'Lyon', rivers: ['Rhône', 'Saône'] };
-const aboutLyon = [
-  { role: 'user', content: 'Lyon lies on two rivers, the Rhône and the Saône.' },
+const grenoble = { city: 'Grenoble', rivers: ['Isère', 'Drac'] };
+const aboutGrenoble = [
+  { role: 'user', content: 'Grenoble lies on two rivers, the Isère and the Drac.' },
 ] as const;
 const river = z.string().max(20);
 const City = z.object({ city: z.string().max(20), rivers: z.array(river).max(3) });
 
-/** The stream that the pages show for {@link aboutLyon}. */
-export const lyonStream = {
+/** The stream that the pages show for {@link aboutGrenoble}. */
+export const grenobleStream = {
   temperature: 0,
-  messages: aboutLyon,
+  messages: aboutGrenoble,
   response_format: {
     type: 'json_schema',
     json_schema: { name: 'city', schema: z.toJSONSchema(City) },
@@ -46,26 +46,26 @@ const operationsShow =
   (read: (shown: never) => readonly [string, unknown]): RunExample['check'] =>
   ({ shown }) =>
     expect(Object.fromEntries((shown as never[]).map(read))).toMatchObject({
-      '/city': 'Lyon',
-      '/rivers/0': 'Rhône',
-      '/rivers/1': 'Saône',
+      '/city': 'Grenoble',
+      '/rivers/0': 'Isère',
+      '/rivers/1': 'Drac',
     });
 
 /** Examples of code. */
 export const codeExamples: Readonly<Record<string, RunExample>> = {
   'README.md, Start (ts)': { check: declares('city', paris) },
-  'docs/index.md, A schema in, a document out (ts)': { check: declares('city', lyon) },
+  'docs/index.md, A schema in, a document out (ts)': { check: declares('city', grenoble) },
   'docs/start.md, A page (ts)': { check: declares('city', paris) },
   'docs/start.md, A script (js)': { check: showsLast('spam') },
   'docs/guides/ai-sdk.md, Vercel AI SDK (ts)': { check: declares('output', paris) },
-  'docs/guides/ai-sdk.md, Partial objects (ts)': { check: showsLast(lyon) },
+  'docs/guides/ai-sdk.md, Partial objects (ts)': { check: showsLast(grenoble) },
   'docs/guides/batches.md, Batches (js)': { check: showsLast('mail-0', 'spam') },
   'docs/guides/patch-streaming.md, HTTP (js)': {
-    given: lyonStream,
+    given: grenobleStream,
     check: operationsShow(([{ path, value }]: [{ path: string; value: unknown }]) => [path, value]),
   },
   'docs/guides/patch-streaming.md, Library (ts)': {
-    given: { messages: aboutLyon, schema: City },
+    given: { messages: aboutGrenoble, schema: City },
     check: operationsShow((shown: [string, unknown]) => shown),
   },
   'docs/guides/prompt-api.md, The Prompt API (js)': { check: declares('review', '"positive"') },
@@ -79,10 +79,10 @@ export const codeExamples: Readonly<Record<string, RunExample>> = {
   'docs/guides/tools.md, Tools (js)': {
     check: showsLast('get_weather', { city: 'Oslo', unit: 'celsius' }),
   },
-  'docs/guides/web-app.md, 2. generate (ts)': { check: declares('city', lyon) },
+  'docs/guides/web-app.md, 2. generate (ts)': { check: declares('city', grenoble) },
   'docs/guides/web-app.md, In a component (ts)': {
-    given: { messages: aboutLyon, City, question: '' },
-    check: ({ shown }) => expect.poll(() => shown.at(-1), { timeout: 60_000 }).toEqual([lyon]),
+    given: { messages: aboutGrenoble, City, question: '' },
+    check: ({ shown }) => expect.poll(() => shown.at(-1), { timeout: 60_000 }).toEqual([grenoble]),
   },
   'docs/guides/web-app.md, Bundlers (html)': {
     check: ({ shown }) => expect(['Paris', 'Bordeaux', 'Lyon']).toContain(shown.flat()[0]),
@@ -107,6 +107,6 @@ export const otherExamples: Readonly<Record<string, string>> = {
 /** Streams of operations that pages show, and the request that they answer. */
 export const shownStreams: Readonly<Record<string, unknown>> = {
   'README.md, Start (output)': undefined,
-  'docs/index.md, A schema in, a document out (output)': lyonStream,
-  'docs/guides/patch-streaming.md, Patch streaming (output)': lyonStream,
+  'docs/index.md, A schema in, a document out (output)': grenobleStream,
+  'docs/guides/patch-streaming.md, Patch streaming (output)': grenobleStream,
 };

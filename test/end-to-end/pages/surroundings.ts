@@ -21,7 +21,7 @@ import type { ModelServer } from '../model-server.ts';
 import type { Surroundings } from './run-code.ts';
 
 /** The model that comes with Formwork. */
-export const embedded = 'smollm2-135m-instruct';
+export const embedded = 'formwork-135m';
 
 /** What an example has shown, in its order. */
 export interface Shown {

@@ -19,7 +19,7 @@ function modelToCheck(overrides: Partial<Omit<ModelToCheck, 'forward'>> = {}) {
 const wrong = async () => ({ tokens: [1, 2], ids: [0, 1], logits: [1000, -1000] });
 
 describe('a verdict', () => {
-  test('spares the check where adapter, driver and library are the same', async () => {
+  test('saves the check if adapter, driver and library are the same', async () => {
     const verdicts = verdictsInMemory();
     const first = await checkModel(modelToCheck(), verdicts);
     expect(first.isKnown).toBe(false);
@@ -30,14 +30,14 @@ describe('a verdict', () => {
     expect(other.isKnown).toBe(false);
   });
 
-  test('is not kept of a model that failed: it is checked again', async () => {
+  test('is not stored if the check failed: the next load checks again', async () => {
     const verdicts = verdictsInMemory();
     const failing = () => checkModel(modelToCheck({ reference: wrong }), verdicts);
     await expect(failing()).rejects.toMatchObject({ code: 'model_check_failed' });
     await expect(failing()).rejects.toMatchObject({ code: 'model_check_failed' });
   });
 
-  test('spares reading the reference, too', async () => {
+  test('saves reading the reference logits', async () => {
     const verdicts = verdictsInMemory();
     await checkModel(modelToCheck(), verdicts);
     const reference = () => Promise.reject(new Error('it was read'));
@@ -51,7 +51,7 @@ describe('a verdict', () => {
   });
 });
 
-test('a failure names the model, the adapter, what differs and what to do', async () => {
+test('a failure names the model, the adapter, the differing ways and what to do', async () => {
   const check = checkModel(modelToCheck({ reference: wrong }), verdictsInMemory());
   await expect(check).rejects.toThrow(
     /scripted computes wrong results on a GPU.*beside its reference it differs by [\d.]+ standard deviations.*driver.*npx formwork doctor/,

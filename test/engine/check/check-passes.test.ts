@@ -51,8 +51,8 @@ const IN_A_BATCH = [
   'token by token in a batch of 2, prompt 2',
 ];
 
-describe('a model that is right', () => {
-  test('passes in every way, and leaves nothing in the cache', async () => {
+describe('a correct model', () => {
+  test('passes, and leaves nothing in the KV cache', async () => {
     const model = scriptedModel({ prefillChunk: 64 });
     expect(failed(await check(model))).toEqual([]);
     expect(model.histories.size).toBe(0);
@@ -66,20 +66,20 @@ describe('a model that is right', () => {
   });
 });
 
-describe('a model that is wrong', () => {
-  test('where tokens follow others in the cache', async () => {
+describe('a wrong model is found', () => {
+  test('if tokens after cached ones are wrong', async () => {
     const model = changed((pass, kind, begun) =>
       kind === 'prefill' && begun ? withRows(pass, (values) => values.toReversed()) : pass,
     );
     expect(failed(await check(model))).toEqual(['in pieces', 'in longer pieces']);
   });
 
-  test('where sequences are computed together', async () => {
+  test('if sequences computed together are wrong', async () => {
     const model = changed((pass) => ({ ...pass, logits: pass.logits.toReversed() }));
     expect(failed(await check(model))).toEqual(IN_A_BATCH);
   });
 
-  test('where it computes no number', async () => {
+  test('if logits are not numbers', async () => {
     const model = changed((pass, kind) =>
       kind === 'prefill' ? withRows(pass, (values) => values.fill(Number.NaN, 7, 8)) : pass,
     );
@@ -88,14 +88,14 @@ describe('a model that is wrong', () => {
     expect(failed(findings)).toContain('at once');
   });
 
-  test('beside logits that were computed elsewhere', async () => {
+  test('if logits differ from the reference', async () => {
     const right = logitsOf(tokens.slice(0, 8), 16);
     const model = () => scriptedModel({ prefillChunk: 64 });
     expect(failed(await check(model(), [right[3]!, right[5]!]))).toEqual([]);
     expect(failed(await check(model(), [right[5]!, right[3]!]))).toEqual(['beside its reference']);
   });
 
-  test('even where all ways agree', async () => {
+  test('if all ways agree on wrong logits', async () => {
     const zeros = changed((pass) => ({
       ...pass,
       logits: pass.logits.map((logits) => logits && logitsInMemory(new Float32Array(16))),
@@ -104,7 +104,7 @@ describe('a model that is wrong', () => {
   });
 });
 
-describe('where tokens are slow', () => {
+describe('on a slow device', () => {
   const reference = { tokens: tokens.slice(0, 8), ids: [3, 5], logits: [] as number[] };
   const slowly = (model: ScriptedModel) => {
     const row = logitsOf(reference.tokens, 16);
@@ -113,7 +113,7 @@ describe('where tokens are slow', () => {
     return checkPasses(model, { ...options, reference: { ...reference, logits } });
   };
 
-  test('fewer are computed', async () => {
+  test('fewer tokens are computed', async () => {
     const count = async (check: (model: ScriptedModel) => Promise<Finding[]>) => {
       const model = scriptedModel({ prefillChunk: 64 });
       expect(failed(await check(model))).toEqual([]);
@@ -122,7 +122,7 @@ describe('where tokens are slow', () => {
     expect(await count(slowly)).toBeLessThan((await count((model) => check(model))) / 3);
   });
 
-  test('the first tokens of the reference are enough', async () => {
+  test('only the first tokens of the reference are compared', async () => {
     const model = scriptedModel({ prefillChunk: 64 });
     const row = (count: number) => logitsOf(tokens.slice(0, count), 16);
     const at = (ids: readonly number[], count: number) => ids.map((id) => row(count)[id]!);
@@ -142,7 +142,7 @@ describe('where tokens are slow', () => {
     ]);
   });
 
-  test('a model that is wrong is still found', async () => {
+  test('a wrong model is still found', async () => {
     const pieces = changed((pass, kind, begun) =>
       kind === 'prefill' && begun ? withRows(pass, (values) => values.toReversed()) : pass,
     );

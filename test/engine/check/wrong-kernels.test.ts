@@ -55,7 +55,7 @@ afterEach(async () => {
 
 const tiny = () => embeddedModels(gpu.modelsBaseUrl).find(({ id }) => id === 'tiny')!;
 
-test('a model whose kernels compute wrong is not served, with the reason', async () => {
+test('a model with wrong kernels is not served, and the error gives the reason', async () => {
   const { library } = tiny();
   if (typeof library === 'string') throw new Error('tiny has two libraries');
   engine = createEngine({ models: [{ ...tiny(), library: library.gpu }] });
@@ -71,7 +71,7 @@ test('a model whose kernels compute wrong is not served, with the reason', async
   });
 }, 180_000);
 
-test('a model with another library uses that one', async () => {
+test('a model with a second library uses that one instead', async () => {
   const verdicts = verdictsInFile(mkdtempSync(join(tmpdir(), 'formwork-')));
   engine = createEngine({ models: [tiny()], verdicts });
   const model = await engine.load('tiny');

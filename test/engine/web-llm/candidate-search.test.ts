@@ -107,7 +107,7 @@ const queryArbitrary: fc.Arbitrary<CandidateQuery> = fc.record({
 });
 
 describe.each(['gpu', 'software'] as const)('on a device, as for a %s adapter', (adapter) => {
-  test('candidates are those found in memory, bit for bit', async () => {
+  test('candidates equal those computed in memory, bit for bit', async () => {
     const { ask, problems } = await searcher(adapter);
     await fc.assert(
       fc.asyncProperty(
@@ -116,20 +116,22 @@ describe.each(['gpu', 'software'] as const)('on a device, as for a %s adapter', 
         async (logits, queries) => {
           const results = await ask(logits, queries);
           for (const [i, query] of queries.entries()) {
-            const result = results[i]!;
             const all = candidatesOf(logits, { ...query, limit: Number.POSITIVE_INFINITY });
-            const listed = result.tokens.length;
             if (all.allowed === 0) continue;
-            expect(listed).toBeGreaterThan(0);
-            expect(listed).toBeLessThanOrEqual(MAX_CANDIDATES);
-            expect([...result.tokens]).toEqual([...all.tokens.slice(0, listed)]);
-            expect([...result.logits]).toEqual([...all.logits.slice(0, listed)]);
-            if (query.limit === 1 && !query.sums) continue;
-            expect(result.allowed).toBe(all.allowed);
-            expect(result.total).toBe(all.total);
-            if (!query.sums) continue;
-            expect(result.logSum).toBeCloseTo(all.logSum, 3);
-            expect(result.logSumOfAll).toBeCloseTo(all.logSumOfAll, 3);
+            const first = results[i]!;
+            for (const result of [first, first.longer?.() ?? first]) {
+              const listed = result.tokens.length;
+              expect(listed).toBeGreaterThan(0);
+              expect(listed).toBeLessThanOrEqual(MAX_CANDIDATES);
+              expect([...result.tokens]).toEqual([...all.tokens.slice(0, listed)]);
+              expect([...result.logits]).toEqual([...all.logits.slice(0, listed)]);
+              if (query.limit === 1 && !query.sums) continue;
+              expect(result.allowed).toBe(all.allowed);
+              expect(result.total).toBe(all.total);
+              if (!query.sums) continue;
+              expect(result.logSum).toBeCloseTo(all.logSum, 3);
+              expect(result.logSumOfAll).toBeCloseTo(all.logSumOfAll, 3);
+            }
           }
         },
       ),

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Command } from '../../../src/runtime/engine/web-llm/commands.ts';
 import { createDecodeSteps } from '../../../src/runtime/engine/web-llm/decode-steps.ts';
 import type { LeanDevice } from '../../../src/runtime/engine/web-llm/lean-device.ts';
+import type { LogitsRow } from '../../../src/runtime/engine/web-llm/logits-rows.ts';
 
 let log: string[];
 let epoch: number;
@@ -12,6 +13,12 @@ let replayable: boolean;
 /** Pages of the cache that are free, and those that a pass takes. */
 let free: number;
 let needed: number;
+/** Whether the page table has room for them. */
+let fits: boolean;
+/** Commands that fill the rows of a pass. */
+let copies: Command[];
+/** Commands of each pass that was encoded ahead. */
+let encoded: (readonly Command[])[];
 
 const kernel = (): Command => ({
   pipeline: {} as GPUComputePipeline,
@@ -29,6 +36,9 @@ beforeEach(() => {
   replayable = true;
   free = 4;
   needed = 0;
+  fits = true;
+  copies = [];
+  encoded = [];
 });
 
 function decodeSteps() {
@@ -38,7 +48,10 @@ function decodeSteps() {
       if (!hold) log.push('submit computed');
       return { commands: kernels, replayable };
     },
-    encode: (commands) => ({ commands }) as unknown as GPUCommandBuffer,
+    encode(commands) {
+      encoded.push(commands);
+      return {} as GPUCommandBuffer;
+    },
     submitEncoded: () => log.push('submit prepared'),
     submit: (commands) => commands.length > 0 && log.push('submit record'),
     get epoch() {
@@ -59,20 +72,25 @@ function decodeSteps() {
     takeBack: (sequence) => log.push(`take back ${sequence}`),
     shapeOf: () => shape,
     pagesFor: () => needed,
+    fits: () => fits,
     freePages: () => free,
+    takeRows: (_, sequences) => ({
+      rows: new Map(
+        sequences.map((sequence) => [
+          sequence,
+          { release: () => log.push(`release ${sequence}`) } as unknown as LogitsRow,
+        ]),
+      ),
+      copies,
+    }),
     writeTokens: (tokens) => log.push(`tokens ${tokens}`),
   });
 }
 
 const submit = (steps: ReturnType<typeof decodeSteps>, tokens: Record<number, number>) => {
   log = [];
-  let order: readonly number[] = [];
   const bySequence = new Map(Object.entries(tokens).map(([id, token]) => [Number(id), token]));
-  steps.submit(bySequence, (_, sequences) => {
-    order = sequences;
-    return [];
-  });
-  return order;
+  return [...steps.submit(bySequence).keys()];
 };
 
 const computed = ['tokens 7', 'begin 1', 'compute 1', 'submit computed', 'end'];
@@ -138,11 +156,21 @@ describe('a prepared pass', () => {
     expect(log).toEqual(['tokens 8,7', 'submit prepared']);
   });
 
+  test('copies its logits into rows without another encoder', () => {
+    copies = [kernel()];
+    const steps = decodeSteps();
+    steps.prepare([1]);
+    submit(steps, { 1: 7 });
+    expect(log).toEqual(['tokens 7', 'submit prepared']);
+    expect(encoded).toEqual([[...kernels, ...copies]]);
+  });
+
   test('of other sequences is taken back before the cache continues', () => {
     const steps = decodeSteps();
     steps.prepare([1, 2]);
     submit(steps, { 1: 7 });
-    expect(log).toEqual(['take back 1', 'take back 2', ...computed]);
+    const returned = ['take back 1', 'take back 2', 'release 1', 'release 2'];
+    expect(log).toEqual([...returned, ...computed]);
   });
 
   test('can be cancelled, once', () => {
@@ -151,7 +179,7 @@ describe('a prepared pass', () => {
     log = [];
     steps.cancel();
     steps.cancel();
-    expect(log).toEqual(['take back 1']);
+    expect(log).toEqual(['take back 1', 'release 1']);
   });
 
   test('is not submitted after a buffer that it may use was destroyed', () => {
@@ -159,7 +187,7 @@ describe('a prepared pass', () => {
     steps.prepare([1]);
     epoch++;
     submit(steps, { 1: 7 });
-    expect(log).toEqual(['take back 1', ...computed]);
+    expect(log).toEqual(['take back 1', 'release 1', ...computed]);
   });
 
   test('is not prepared without enough free pages', () => {
@@ -170,6 +198,13 @@ describe('a prepared pass', () => {
     expect(steps.preparedPages).toBe(0);
     submit(steps, { 1: 7 });
     expect(log).toEqual(computed);
+  });
+
+  test('is not prepared if its pages do not fit into the page table', () => {
+    const steps = decodeSteps();
+    fits = false;
+    steps.prepare([1]);
+    expect(log).toEqual([]);
   });
 
   test('lists the pages it took, until it is submitted', () => {

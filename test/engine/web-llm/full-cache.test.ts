@@ -1,7 +1,7 @@
 /** A KV cache that is used to its last page, on a device that encodes passes ahead. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createEngine, type Engine } from '../../../src/runtime/engine/index.ts';
+import { createEngine, type Engine, type Sequence } from '../../../src/runtime/engine/index.ts';
 import { embeddedModels } from '../../../src/runtime/models/index.ts';
 import { createSampler } from '../../../src/runtime/sampling/index.ts';
 import { type PreparedGpu, prepareGpu } from '../../../src/server/engine/gpu/index.ts';
@@ -66,5 +66,31 @@ describe('a full cache', () => {
     const together = await Promise.all([answer(2 * PAGE - 3, 20), answer(3 * PAGE - 5, 20)]);
     expect(together).toEqual(alone);
     expect(together.map(({ length }) => length)).toEqual([20, 20]);
+  });
+
+  test('lets forks take turns that share more pages than a pass may list', async () => {
+    const model = await engine.load('tiny');
+    const prompt = Array.from({ length: 3 * PAGE - 3 }, (_, i) => 20 + i);
+    /** Picks the token that the device finds most likely, which has it encode the next pass. */
+    const write = async (sequence: Sequence) => {
+      const sampler = greedy();
+      const tokens: number[] = [];
+      while (tokens.length < 12) {
+        const { token } = await sampler.sampleFrom(sequence);
+        tokens.push(token);
+        await sequence.append([token]);
+      }
+      return tokens;
+    };
+    const parent = await model.open({ sequences: 2 });
+    await parent.append(prompt);
+    const forks = [parent, await parent.fork()];
+    const [first, second] = await Promise.all(forks.map(write));
+    for (const fork of forks) fork.close();
+    const alone = await model.open({ scope: 'alone' });
+    await alone.append(prompt);
+    const expected = await write(alone);
+    expect([first, second]).toEqual([expected, expected]);
+    alone.close();
   });
 });

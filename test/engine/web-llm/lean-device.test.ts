@@ -18,7 +18,7 @@ beforeAll(() => {
 });
 
 describe('compute passes', () => {
-  test('that follow each other are one, which ends before a copy and before the encoder', () => {
+  test('that follow each other are merged until a copy or the end of the encoder', () => {
     const { device, log } = recordingDevice();
     const encoder = device.createCommandEncoder();
     dispatch(encoder);
@@ -83,7 +83,7 @@ describe('compute passes', () => {
 });
 
 describe('a long encoder', () => {
-  test('is submitted in pieces while it is encoded, in order, each dispatch once', () => {
+  test('is submitted in groups while it is encoded, in order, each dispatch once', () => {
     const { device, log } = recordingDevice();
     const encoder = device.createCommandEncoder();
     for (let i = 0; i < 100; i++) dispatch(encoder);
@@ -115,12 +115,12 @@ describe('bind groups', () => {
   const bind = (device: GPUDevice, buffer: GPUBuffer, size = 16, of = layout) =>
     device.createBindGroup({ layout: of, entries: [{ binding: 0, resource: { buffer, size } }] });
 
-  test('of the same buffers are made once', () => {
+  test('of the same buffers are created once', () => {
     const { device } = recordingDevice();
     expect(bind(device, a)).toBe(bind(device, a));
   });
 
-  test('of another buffer, size or layout are others', () => {
+  test('of another buffer, size or layout are separate', () => {
     const { device } = recordingDevice();
     const first = bind(device, a);
     expect(bind(device, b)).not.toBe(first);
@@ -136,7 +136,7 @@ describe('arguments of kernels', () => {
   const bind = (device: GPUDevice, buffer: GPUBuffer) =>
     device.createBindGroup({ layout, entries: [{ binding: 0, resource: { buffer, size: 8 } }] });
 
-  test('that are equal are written once, whichever buffer they are written into', () => {
+  test('that are equal are written once, whichever buffer they are for', () => {
     const { device, log } = recordingDevice();
     const [a, b] = [uniform(), uniform()];
     device.queue.writeBuffer(a, 0, bytes(1, 2));
@@ -145,7 +145,7 @@ describe('arguments of kernels', () => {
     expect(log).toEqual(['write', 'bind group']);
   });
 
-  test('that differ are bound apart, and those before stay what they were', () => {
+  test('that differ have separate bindings, and earlier ones do not change', () => {
     const { device } = recordingDevice();
     const buffer = uniform();
     device.queue.writeBuffer(buffer, 0, bytes(1, 2));
@@ -156,7 +156,7 @@ describe('arguments of kernels', () => {
     expect(bind(device, buffer)).toBe(first);
   });
 
-  test('that are written in part are written as they are', () => {
+  test('that are written partially are written unchanged', () => {
     const { device, log } = recordingDevice();
     const buffer = uniform();
     device.queue.writeBuffer(buffer, 0, bytes(1, 2));
@@ -166,7 +166,7 @@ describe('arguments of kernels', () => {
     expect(buffers).toEqual([buffer]);
   });
 
-  test('are not what is written to other buffers: kernels write there too', () => {
+  test('do not include writes to other buffers, which kernels also write', () => {
     const { device, log } = recordingDevice();
     const storage = { usage: 128 } as GPUBuffer;
     device.queue.writeBuffer(storage, 0, bytes(1));
@@ -192,7 +192,7 @@ describe('captured commands', () => {
     expect(log.filter((entry) => entry.startsWith('dispatch'))).toHaveLength(60);
   });
 
-  test('that are held back reach the device each time they are submitted', () => {
+  test('that are held back run each time they are submitted', () => {
     const { device, lean, log } = recordingDevice();
     const { commands } = lean.capture(() => encodeSome(device), true);
     expect(log).toEqual([]);
@@ -202,7 +202,7 @@ describe('captured commands', () => {
     expect(log.filter((entry) => entry === 'copy')).toHaveLength(2);
   });
 
-  test('keep a write between them in its place, and are not good for a second time', () => {
+  test('keep the order of a write between them, and cannot be submitted again', () => {
     const { device, lean } = recordingDevice();
     const { commands, replayable } = lean.capture(() => {
       encodeSome(device);
@@ -214,7 +214,7 @@ describe('captured commands', () => {
     expect(commands).toHaveLength(123);
   });
 
-  test('may follow a write: it happens at once', () => {
+  test('may follow a write, which runs at once', () => {
     const { device, lean, log } = recordingDevice();
     const { replayable } = lean.capture(() => {
       device.queue.writeBuffer(storage, 0, Int32Array.of(1));
@@ -224,7 +224,7 @@ describe('captured commands', () => {
     expect(log).toEqual(['write']);
   });
 
-  test('are of an epoch, which ends when a buffer is destroyed', () => {
+  test('belong to an epoch, which ends when a buffer is destroyed', () => {
     const { device, lean } = recordingDevice();
     const buffer = device.createBuffer({ size: 4, usage: 128 });
     const before = lean.epoch;
@@ -253,13 +253,13 @@ describe('while shaders compile', () => {
     }, whileCompiling);
   }
 
-  test('this thread is lent once, when all have been asked for', async () => {
+  test('the thread yields once, after all are requested', async () => {
     const { device, log } = recordingDevice();
     await load(device, () => log.push('lent'));
     expect(log.slice(1)).toEqual(['pipeline', 'pipeline', 'lent']);
   });
 
-  test('the one that is wrong on most GPUs is mended', async () => {
+  test('the one with a race is fixed', async () => {
     const { device, log } = recordingDevice();
     await load(device, () => {});
     expect(log[0]).toBe(`compile ${mendShader(merge)}`);
@@ -284,7 +284,7 @@ describe('while shaders compile', () => {
     expect(requests).toBe(1);
   });
 
-  test('what fails on it fails the load', async () => {
+  test('its errors fail the load', async () => {
     const { device } = recordingDevice();
     const failing = load(device, () => {
       throw new Error('no such token');

@@ -21,7 +21,7 @@ const variant = (...changes: readonly (readonly [string | RegExp, string])[]): s
   );
 
 describe('the kernel that merges two attention results', () => {
-  test('gets one barrier, between the last read of what is shared and its write', () => {
+  test('gets one barrier, between the last read of a shared value and its write', () => {
     const mended = mendShader(code);
     expect(mended.replace('\n  storageBarrier();', '')).toBe(code);
     const lines = mended.split('\n').map((line) => line.trim());
@@ -43,12 +43,12 @@ describe('the kernel that merges two attention results', () => {
     expect(mendShader(other)).toContain('storageBarrier();');
   });
 
-  test('is mended once', () => {
+  test('is fixed once', () => {
     expect(mendShader(mendShader(code))).toBe(mendShader(code));
   });
 });
 
-describe('other kernels are left as they are', () => {
+describe('other kernels are unchanged', () => {
   test.each([
     ['one thread a row', variant(['@workgroup_size(16, 9, 1)', '@workgroup_size(1, 9, 1)'])],
     ['a state of each thread’s own', variant(['+ i32(threadIdx.y))]', '+ i32(threadIdx.x))]'])],
@@ -86,7 +86,7 @@ describe('on SwiftShader, which runs four threads in lockstep', () => {
     return Math.max(...expected.map((value, i) => Math.abs(value - found[i]!)));
   };
 
-  test('the kernel as TVM makes it merges wrongly, and mended it merges right', async () => {
+  test('the kernel of TVM merges wrongly, and the fixed one correctly', async () => {
     const input = mergeInput({ tokens: 20, heads: 9, size: 64 });
     expect(await largestError(input)).toBeGreaterThan(0.1);
     mendShaders(device);

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { withoutLimitNotices } from '../../../src/runtime/engine/web-llm/quiet.ts';
 
-test('web-llm’s notices about limits are left out, other lines are not, and console.log is put back', async () => {
+test('only web-llm’s notices about limits are suppressed, and console.log is restored', async () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {});
   const before = console.log;
   await withoutLimitNotices(async () => {

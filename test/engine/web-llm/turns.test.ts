@@ -64,7 +64,7 @@ async function turn(model: LoadedModel, prompt: readonly number[], scope: string
 }
 
 describe.each(['with exact forks', 'without'])('a model %s', (id) => {
-  test('computes of a second turn its new tokens alone, bit for bit as if it computed all', async () => {
+  test('computes only the new tokens of a second turn, with the same bits as the whole prompt', async () => {
     const model = await engine.load(id);
     const first = await turn(model, wordsFrom(0, 150), 'one');
     // The answer is computed in chunks when nobody waits.

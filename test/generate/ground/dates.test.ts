@@ -21,29 +21,29 @@ describe('the dates of a text', () => {
     }
   });
 
-  test('are both where a text can be read in two ways', () => {
+  test('include both readings of ambiguous text', () => {
     expect(isoOf('Due 3/5/2024.')).toEqual(['2024-05-03', '2024-03-05']);
   });
 
-  test('leave open what the text does', () => {
+  test('leave digits open that the text leaves open', () => {
     expect(isoOf('See you on 9 August.')).toEqual(['####-08-09']);
     expect(isoOf('Delivered in June 2024.')).toContain('2024-06-##');
   });
 
-  test('take the years that the text names', () => {
+  test('take a missing year from elsewhere in the text', () => {
     expect(isoOf('The 2023 fair is on 9 August.')).toEqual(['2023-08-09']);
   });
 
-  test('are all of a list', () => {
+  test('include all dates of a list', () => {
     expect(isoOf('on 3, 4 and 5 May 2022')).toEqual(['2022-05-03', '2022-05-04', '2022-05-05']);
   });
 
-  test('exclude month names that may be words', () => {
+  test('exclude month names that may be other words', () => {
     expect(datesIn('It may rain in March.')).toEqual([]);
   });
 });
 
-test('dates as Intl writes them are found', () => {
+test('dates as Intl formats them are found', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(
@@ -82,7 +82,7 @@ describe('the times of a text', () => {
     expect(clocks('um 18 Uhr, à 20 h 15')).toEqual(expect.arrayContaining(['18:00', '20:15']));
   });
 
-  test('are not read out of a date', () => {
+  test('are not read from a date', () => {
     for (const date of ['11.08.2026', '11.08.26', '1.12.2026', '11. 08. 2026']) {
       expect(clocks(`Due on ${date}, or later.`), date).toEqual([]);
     }

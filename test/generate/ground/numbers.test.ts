@@ -8,7 +8,7 @@ const has = (text: string, ...numbers: string[]) => {
 };
 
 describe('the numbers of a text', () => {
-  test('are those in digits, in every usual grouping', () => {
+  test('include numbers in digits, in every usual grouping', () => {
     has('12 apples, 1,250 pears and 3,450.50 € in all', '12', '1250', '3450.5');
     has(
       '38,50 € für 1.250 Stück, 1 250 000 Einwohner, 1’200 Fr.',
@@ -20,7 +20,7 @@ describe('the numbers of a text', () => {
     has('12,34,567 rupees', '1234567');
   });
 
-  test('are not the groups of digits of a longer one', () => {
+  test('do not include groups of digits of a longer number', () => {
     const found = (text: string) => [...numbersIn(text)];
     expect(found('It weighs 1,150 kg.')).toEqual(['1.15', '1150']);
     expect(found('$1,150.75, or 12,000')).toEqual(['1150.75', '12000']);
@@ -37,13 +37,13 @@ describe('the numbers of a text', () => {
     has('It was -12 °C, then minus 3, and −7.5 at night.', '-12', '-3', '-7.5');
   });
 
-  test('are those in words', () => {
+  test('include numbers in words', () => {
     has('twenty-three people, two hundred and twelve chairs, a dozen eggs', '23', '212', '12');
     has('three and a half hours, half past ten, the third of five', '3.5', '10', '3', '5');
     has('vierundzwanzig Gäste, dix-sept invités, veinte personas', '24', '17', '20');
   });
 
-  test('are what multiples, percentages and fractions mean', () => {
+  test('include the values of multiples, percentages and fractions', () => {
     has(
       '1.5 million people, 12k views, 15 % off, 2½ cups',
       '1500000',
@@ -54,7 +54,7 @@ describe('the numbers of a text', () => {
     );
   });
 
-  test('are lengths of time in smaller units, too', () => {
+  test('include durations in smaller units', () => {
     has('two hours and ten minutes; 1 h 30 min; half an hour', '130', '90', '30');
   });
 
@@ -63,7 +63,7 @@ describe('the numbers of a text', () => {
   });
 });
 
-test('numbers as Intl writes them are found', () => {
+test('numbers as Intl formats them are found', () => {
   const locales = ['en-US', 'de-DE', 'fr-FR', 'de-CH', 'es-ES', 'pt-BR', 'it-IT', 'en-IN', 'sv-SE'];
   fc.assert(
     fc.property(

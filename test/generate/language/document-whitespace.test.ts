@@ -29,7 +29,7 @@ const { value: values } = fc.letrec<{ value: unknown }>((tie) => ({
 const cut = (text: string, share: number) => text.slice(0, Math.round(share * text.length));
 const shares = fc.double({ min: 0, max: 1, noNaN: true });
 
-test('it is spaced without a prefix, and after any prefix of a spaced document', () => {
+test('the form is spaced without a prefix, and after any prefix of a spaced document', () => {
   expect(documentWhitespace()).toBe('spaced');
   fc.assert(
     fc.property(values, shares, (value, share) => {
@@ -49,11 +49,11 @@ test.each([
   ['{ "a": ', 'flexible'],
   ['{"a":\n', 'flexible'],
   ['{"a": "\\", b:c', 'spaced'],
-])('after %j it is %s', (prefix, whitespace) => {
+])('the form after %j is %s', (prefix, whitespace) => {
   expect(documentWhitespace(prefix)).toBe(whitespace);
 });
 
-test('it accepts every prefix that any form accepts', () => {
+test('every prefix that some form accepts is accepted', () => {
   const schema = '{"type":["array","object"]}';
   const grammars = Object.fromEntries(
     (['compact', 'spaced', 'flexible'] as const).map((whitespace) => [

@@ -12,7 +12,7 @@ const cost = states();
 
 const fresh = () => createVocabulary(byteVocabulary);
 
-test('a schema may take so many states, and no more', async () => {
+test('a schema has a limit of states', async () => {
   expect(cost).toBeGreaterThan(1000);
   const enough = createSchemaCompiler({ states: 2 * cost })(fresh());
   await expect(enough(dear('a'), 'tools[0]')).resolves.toBeDefined();
@@ -23,7 +23,7 @@ test('a schema may take so many states, and no more', async () => {
   });
 });
 
-test('the schemas of a request may take twice as many together, also when they come again', async () => {
+test('the schemas of a request have twice that limit together, also when they are cached', async () => {
   const begin = createSchemaCompiler({ states: Math.floor(1.2 * cost) });
   const vocabulary = fresh();
   for (const again of [false, true]) {
@@ -39,7 +39,7 @@ test('the schemas of a request may take twice as many together, also when they c
   }
 });
 
-test('another request has a budget of its own, and finds what was compiled', async () => {
+test('another request has its own budget, and uses the cache', async () => {
   const begin = createSchemaCompiler({ states: Math.floor(1.2 * cost) });
   const vocabulary = fresh();
   const found = await begin(vocabulary)(dear('a'), 'a');
@@ -48,7 +48,7 @@ test('another request has a budget of its own, and finds what was compiled', asy
   expect(await begin(vocabulary)(dear('a'), 'a')).toBe(found);
 });
 
-test('nothing is kept of a request that is refused, but what was there before', async () => {
+test('a refused request adds nothing to the cache, and removes nothing', async () => {
   const begin = createSchemaCompiler();
   const vocabulary = fresh();
   const before = await begin(vocabulary)('{"const":1}', 'a');
@@ -60,7 +60,7 @@ test('nothing is kept of a request that is refused, but what was there before', 
   expect(await begin(vocabulary)('{"const":2}', 'b')).not.toBe(gone);
 });
 
-test('others have their turn between two schemas', async () => {
+test('other requests get a turn between two schemas', async () => {
   const compile = createSchemaCompiler()(fresh());
   const order: string[] = [];
   setTimeout(() => order.push('another'));

@@ -14,7 +14,7 @@ const text = (input: PromptInput, template = chatml) =>
     .join('');
 
 describe('a prompt by the ChatML template', () => {
-  test('holds the conversation and ends where the assistant is to speak', () => {
+  test('contains the conversation and ends at the turn of the assistant', () => {
     expect(
       text({
         messages: [
@@ -29,7 +29,7 @@ describe('a prompt by the ChatML template', () => {
     );
   });
 
-  test('ends turns as the template ends those of each side', () => {
+  test('ends the turns of each role like the template', () => {
     const messages = [
       { role: 'user', content: 'Hi' },
       { role: 'assistant', content: 'Hello', toolCalls: [] },
@@ -76,7 +76,7 @@ describe('a prompt by the ChatML template', () => {
     expect(rendered).toContain('<|im_start|>user\n<tool_response>');
   });
 
-  test('has pictures where the user shows them, each with what the model wants after it', () => {
+  test('has images at their position, each with the separator of the model after it', () => {
     const pieces = renderPrompt(
       { ...chatml, afterImage: '\n' },
       {
@@ -101,7 +101,7 @@ describe('a prompt by the ChatML template', () => {
     ]);
   });
 
-  test('shows the schema when asked to', () => {
+  test('includes the schema on request', () => {
     const rendered = text({
       messages: [{ role: 'user', content: 'Hi' }],
       schemaHint: describeSchema('{"type": "null"}', 'schema'),
@@ -120,18 +120,18 @@ describe('the description of a schema', () => {
     },
   };
 
-  test('is one line that asks to copy facts', () => {
+  test('may be one line that asks to copy facts', () => {
     expect(describeSchema('{}', 'line')).toMatch(/^Answer with JSON\. Copy facts/);
   });
 
-  test('is the names of its members, with descriptions, in one line', () => {
+  test('may be one line of member names and descriptions', () => {
     expect(describeSchema(JSON.stringify(schema), 'names')).toBe(
       'Answer with JSON that has total (what is to pay), lines (name, price), seller (shop).',
     );
     expect(describeSchema('{"type":"string"}', 'names')).toBe('Answer with JSON.');
   });
 
-  test('ends, however deep a schema is', () => {
+  test('is finite for a schema of any depth', () => {
     const recursive = JSON.stringify({ ...schema, properties: undefined, $ref: '#/$defs/node' });
     expect(describeSchema(recursive, 'names')).toContain('label, next (label, next (');
     expect(describeSchema('{"$ref":"#"}', 'names')).toBe('Answer with JSON.');
@@ -157,7 +157,7 @@ describe('a prompt by the template of a family', () => {
     roleAfterSystem: false,
   };
 
-  test('whose system message opens the first turn has no second opening there', () => {
+  test('does not open the first turn twice if the system message opens it', () => {
     expect(text({ messages: conversation }, llama2)).toBe(
       '[INST] <<SYS>>\nBe brief.\n<</SYS>>\n\nHi [/INST] Hello </s><s>[INST] Bye [/INST] ',
     );
@@ -166,7 +166,7 @@ describe('a prompt by the template of a family', () => {
     );
   });
 
-  test('that wraps messages keeps its wrapping', () => {
+  test('keeps the text that wraps messages', () => {
     const template = {
       ...llama2,
       roleTemplates: {
@@ -183,12 +183,12 @@ describe('a prompt by the template of a family', () => {
 describe('the tokens of a prompt', () => {
   const { model } = createStubEngine();
 
-  test('are those of the whole text', () => {
+  test('equal the tokens of the whole text', () => {
     const input: PromptInput = { messages: [{ role: 'user', content: 'Hi there' }] };
     expect([...encodePrompt(model, input)]).toEqual([...model.encode(text(input), true)]);
   });
 
-  test('of megabytes are refused after a small part is tokenised, so that the server stays responsive', () => {
+  test('of a prompt of megabytes are refused after tokenising a small part', () => {
     let characters = 0;
     const counting: typeof model = {
       ...model,
@@ -204,13 +204,13 @@ describe('the tokens of a prompt', () => {
     expect(characters).toBeLessThan(200_000);
   });
 
-  test('of long texts that fit are those of the whole text', () => {
+  test('of a long prompt that fits equal the tokens of the whole text', () => {
     const roomy = { ...model, contextWindow: 1_000_000 };
     const input: PromptInput = { messages: [{ role: 'user', content: 'word '.repeat(16_000) }] };
     expect([...encodePrompt(roomy, input)]).toEqual([...model.encode(text(input), true)]);
   });
 
-  test('never take a special token from the text of a message', () => {
+  test('never include a special token written in a message', () => {
     const count = (content: string) =>
       [...encodePrompt(model, { messages: [{ role: 'user', content }] })].filter((token) =>
         model.vocabulary.special.has(token),
@@ -238,7 +238,7 @@ describe('the system message of the template, ahead of the first request', () =>
     return appended;
   };
 
-  test('is computed as prompts without one of their own begin', async () => {
+  test('has the tokens with which prompts without a system message begin', async () => {
     const { model } = createStubEngine();
     const prompt = encodePrompt(model, { messages: [{ role: 'user', content: 'Hi' }] });
     const turn = model.encode(
@@ -248,7 +248,7 @@ describe('the system message of the template, ahead of the first request', () =>
     expect((await prefilled(0)).slice(0, turn.length)).toEqual([...prompt.slice(0, turn.length)]);
   });
 
-  test('holds up no request', async () => {
+  test('does not delay a request', async () => {
     expect(await prefilled(1)).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { createVocabulary } from '../../../src/runtime/grammar/vocabulary/vocabu
 
 const encoder = new TextEncoder();
 
-test('a token that completes the trigger is allowed only if the rest of it is', () => {
+test('a token that completes the trigger is allowed only if its rest may follow the trigger', () => {
   const texts = ['a', '<', '<<', '>', '>!', '>!?', '>?', '<>', 'x<>!', '>>', '?', '!', ''];
   const vocabulary = createVocabulary({
     bytes: texts.map((text) => encoder.encode(text)),

@@ -8,21 +8,18 @@ import type {
   Vocabulary,
 } from '../../../src/runtime/grammar/types.ts';
 import { isExact } from './decimal.ts';
-import { asDraft2020 } from './dialects.ts';
 import { checkForced } from './forced.ts';
-import { createInstances } from './instances.ts';
 import { createOracle, type Oracle } from './oracle.ts';
 import {
   createRandom,
   createTokenizer,
-  pickOne,
   pickToken,
   type Random,
   type Step,
   writeDocument,
 } from './sample.ts';
 import type { Schema } from './schemas.ts';
-import { NESTED } from './values.ts';
+import { validInstances } from './valid-instances.ts';
 import { GIVEN_UP, shuffledText, writtenText } from './written.ts';
 
 /** What a run of the fuzz has done. */
@@ -89,15 +86,7 @@ export function createCheck(
     const oracle = createOracle(schema);
     if (!oracle) return;
     const random = createRandom(seed);
-    const guess = createInstances(asDraft2020(schema), random);
-    const guesses = Array.from({ length: effort.instances }, guess);
-    const refers = /"\$\w*[rR]ef":/.test(JSON.stringify(schema));
-    const nested = refers
-      ? Array.from({ length: 2 * effort.instances }, () => pickOne(NESTED, random))
-      : [];
-    const valid = [...guesses, ...values, ...nested].filter(
-      (value) => isExact(JSON.stringify(value)) && oracle(value),
-    );
+    const valid = validInstances(schema, oracle, random, effort.instances, values);
     const grammar = tryCompile(schema, vocabulary, options, valid, tally);
     if (!grammar) return;
     count(schema, tally);

@@ -18,7 +18,7 @@ function forcedAfter(schema: unknown, text: string): string {
   return forced;
 }
 
-describe('where members come in any order', () => {
+describe('with members in any order', () => {
   const closed = {
     type: 'object',
     properties: { a: { type: 'integer' }, b: { type: 'boolean' }, c: { const: 'x' } },
@@ -27,7 +27,7 @@ describe('where members come in any order', () => {
   };
 
   test.each(['{"a":1,"b":true,"c":"x"}', '{"c":"x","a":1}', '{"b":true,"c":"x","a":1}'])(
-    '%s is read',
+    '%s is accepted',
     (text) => expect(anyOrder(closed).accepts(text)).toBe(true),
   );
 
@@ -36,16 +36,16 @@ describe('where members come in any order', () => {
     ['no required member', '{"b":true,"a":1}'],
     ['a name that is not allowed', '{"a":1,"c":"x","d":1}'],
     ['a value of another member', '{"c":1,"a":"x"}'],
-  ])('%s is not', (_, text) => expect(anyOrder(closed).accepts(text)).toBe(false));
+  ])('%s is rejected', (_, text) => expect(anyOrder(closed).accepts(text)).toBe(false));
 
-  test('other names may stand before, between and after those of the schema, each once', () => {
+  test('other names may be before, between and after those of the schema, each once', () => {
     const { accepts } = anyOrder({ properties: { a: {}, b: {} }, required: ['b'] });
     expect(accepts('{"z":1,"b":2,"y":3,"a":4,"x":5}')).toBe(true);
     expect(accepts('{"z":1,"b":2,"z":3}')).toBe(false);
     expect(accepts('{"b":1,"z":2,"b":3}')).toBe(false);
   });
 
-  test('a name that only another requires may stand first', () => {
+  test('a name that only another one requires may be first', () => {
     const { accepts } = anyOrder({
       type: 'object',
       dependentRequired: { a: ['a', 'c'] },
@@ -58,13 +58,13 @@ describe('where members come in any order', () => {
     expect(accepts('{"e":1,"a":2}')).toBe(false);
   });
 
-  test('those of constants may, too', () => {
+  test('members of constants may be in any order', () => {
     const { accepts } = anyOrder({ enum: [{ city: 'Oslo' }, { city: 'Rome', days: 3, on: [] }] });
     expect(accepts('{"on":[],"days":3,"city":"Rome"}')).toBe(true);
     expect(accepts('{"on":[],"days":3,"city":"Oslo"}')).toBe(false);
   });
 
-  test('so may those of objects in objects and arrays', () => {
+  test('members of nested objects may be in any order', () => {
     const { accepts } = anyOrder({ items: closed });
     expect(accepts('[{"c":"x","a":1},{"a":1,"c":"x"}]')).toBe(true);
   });
@@ -75,7 +75,7 @@ describe('where members come in any order', () => {
     expect(accepts('[{"a":1,"b":2},{"b":2,"a":1}]')).toBe(false);
   });
 
-  test('white space and a space after each comma stand as before', () => {
+  test('white space options apply as before', () => {
     expect(anyOrder(closed, { whitespace: 'spaced' }).accepts('{"c": "x", "a": 1}')).toBe(true);
     expect(anyOrder(closed, { whitespace: 'flexible' }).accepts('{ "c":"x" ,\n"a":1}')).toBe(true);
   });
@@ -95,7 +95,7 @@ describe('where members come in any order', () => {
     expect(accepts('{"x":1,"kind":"b"}')).toBe(false);
   });
 
-  test('many names that depend on each other have no order either', () => {
+  test('many names that depend on each other may be in any order', () => {
     const names = [...'abcdefghij'];
     const circle = names.map((name, at) => [name, [names[(at + 1) % names.length]]]);
     const { accepts } = anyOrder({ type: 'object', dependentRequired: Object.fromEntries(circle) });
@@ -123,7 +123,7 @@ describe('the shortest finish', () => {
     required: ['a', 'b', 'c'],
   };
 
-  test('has what is missing, in the order of the schema', () => {
+  test('has the missing members in the order of the schema', () => {
     const { shortest, shortestAfter } = anyOrder(schema);
     expect(shortest()).toBe('{"a":0,"b":0,"c":0}');
     expect(shortestAfter('{"b":1')).toBe('{"b":1,"a":0,"c":0}');
@@ -140,7 +140,7 @@ describe('the shortest finish', () => {
     expect(shortestAfter('{"size":1,"names":0,"nam')).toBe('{"size":1,"names":0,"name":""}');
   });
 
-  test('has the cheapest members that are not written yet, where some are missing', () => {
+  test('has the cheapest members not yet written, if a count requires more', () => {
     const { shortestAfter } = anyOrder({
       properties: { a: {}, bbb: {}, cc: {} },
       minProperties: 3,
@@ -159,22 +159,22 @@ describe('forced text', () => {
     additionalProperties: false,
   };
 
-  test('has no name where two may follow', () => {
+  test('has no name if two may follow', () => {
     expect(forcedAfter(schema, '')).toBe('{"');
     expect(forcedAfter(schema, '{"both":null')).toBe(',"');
   });
 
-  test('has a name once its first letters tell it', () => {
+  test('has a name once its first letters identify it', () => {
     expect(forcedAfter(schema, '{"r')).toBe('ight":');
   });
 
-  test('has the name that is left', () => {
+  test('has the only name left', () => {
     expect(forcedAfter(schema, '{"both":null,"right":null')).toBe(',"left":');
     expect(forcedAfter(schema, '{"right":null,"left":null,')).toBe('"both":');
   });
 });
 
-describe('states are made as documents meet them', () => {
+describe('states are created only as documents reach them', () => {
   const names = Array.from({ length: 200 }, (_, index) => `name${index}`);
   const properties = Object.fromEntries(names.map((name) => [name, { type: 'integer' }]));
   const shuffled = names.toSorted(

@@ -34,7 +34,7 @@ const cases: readonly (readonly [name: string, schema: object, document: string]
   ],
 ];
 
-describe('steps that are possible without doubt', () => {
+describe('steps that canStep reports', () => {
   test.each(cases)('are possible: %s', (_, schema, document) => {
     for (const options of [{}, { whitespace: 'flexible' }] satisfies CompileOptions[]) {
       const machine = buildMachine(schema, options);

@@ -75,7 +75,7 @@ describe.each(schemas)('%j', (said) => {
     );
   });
 
-  test('takes no more ways to read 200 levels down than 20', () => {
+  test('has no more branches 200 levels down than 20 levels down', () => {
     const ways = (depth: number) => afterText(machine, '['.repeat(depth))?.branches.length;
     expect(ways(200)).toBe(ways(20));
   });

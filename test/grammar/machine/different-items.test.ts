@@ -41,18 +41,15 @@ describe('items that must differ', () => {
     ],
     ['objects of a list', { enum: objects }, 30_000],
     ['of a list of objects and strings', { enum: [...objects, ...count(80).map(String)] }, 40_000],
-  ])(
-    'are told from many before them at once: each of 80 is not held against every other, %s',
-    (_, items, most) => {
-      const { machine, accepts } = different({ items });
-      const before = machine.spent();
-      expect(accepts(JSON.stringify(objects))).toBe(true);
-      expect(machine.spent() - before).toBeLessThan(most);
-      expect(accepts(JSON.stringify([...objects.slice(1), objects[40]]))).toBe(false);
-    },
-  );
+  ])('are not compared pair by pair with 80 earlier items, %s', (_, items, most) => {
+    const { machine, accepts } = different({ items });
+    const before = machine.spent();
+    expect(accepts(JSON.stringify(objects))).toBe(true);
+    expect(machine.spent() - before).toBeLessThan(most);
+    expect(accepts(JSON.stringify([...objects.slice(1), objects[40]]))).toBe(false);
+  });
 
-  test('are distinguished from hundreds of earlier strings at once', () => {
+  test('are not compared pair by pair with hundreds of earlier strings', () => {
     const words = count(400).map((i) => `word ${i}`);
     const { machine, accepts } = different({ items: { enum: words } });
     const before = machine.spent();
@@ -80,14 +77,14 @@ describe('items that must differ', () => {
     expect(acceptsAtOnce(JSON.stringify(['y', long, 'y']))).toBe(false);
   });
 
-  test('are compared at every level, members in any order', () => {
+  test('are compared at every level, with members in any order', () => {
     const { accepts } = different({ items: { anyOf: [{ $ref: '#' }, { type: 'object' }] } });
     expect(accepts('[[[{"a":1,"b":[2]}]],[[{"a":1,"b":[3]}]]]')).toBe(true);
     expect(accepts('[[[{"a":1,"b":[2]}]],[[{"b":[2],"a":1}]]]')).toBe(false);
     expect(accepts('[[[{"a":1,"b":[2]}],[{"b":[2],"a":1}]]]')).toBe(false);
   });
 
-  test('leave a longer value to the item that can do without the short one', () => {
+  test('take a longer value where a later item needs the short one', () => {
     const { machine } = different({
       prefixItems: [{ enum: [1, 22] }, { enum: [1, 333] }],
       minItems: 2,
@@ -101,13 +98,13 @@ describe('items that must differ', () => {
     expect(pairs.accepts('[2,1]')).toBe(true);
   });
 
-  test('know after a value what the rest costs', () => {
+  test('have an exact shortest finish after each value', () => {
     const pairs = different({ items: { enum: [1, 2, 333] }, minItems: 2 });
     expect(pairs.shortestAfter('[1')).toBe('[1,2]');
     expect(pairs.shortestAfter('[333')).toBe('[333,1]');
   });
 
-  test('are chosen once for a whole finish', () => {
+  test('are chosen once for the whole finish', () => {
     const { machine } = different({
       contains: { multipleOf: 3 },
       minContains: 12,
@@ -120,7 +117,7 @@ describe('items that must differ', () => {
   });
 
   test.each([{}, { numbers: 'any' }] as const)(
-    'are hundreds where no more is said: those of a length are one way, not each, %j',
+    'may be hundreds of unconstrained ones, within few states, %j',
     (options) => {
       const many = { type: 'array', uniqueItems: true, items: { type: 'integer' }, minItems: 300 };
       const { machine } = language(many, options);
@@ -136,7 +133,7 @@ describe('items that must differ', () => {
   );
 
   test.each(['compact', 'spaced', 'flexible'] as const)(
-    'cost what is left when one of a length is taken, %s',
+    'have an exact shortest finish after one value of a length is taken, %s',
     (whitespace) => {
       const least = { uniqueItems: true, items: { type: 'integer', minimum: 8 }, minItems: 3 };
       const { shortestAfter, accepts, begins } = language(
@@ -153,7 +150,7 @@ describe('items that must differ', () => {
     },
   );
 
-  test('are compared by whatever number can be written', () => {
+  test('are compared by value in every spelling of numbers', () => {
     const { accepts } = language(
       { type: 'array', uniqueItems: true, items: { type: 'number' } },
       { numbers: 'any' },
@@ -164,7 +161,7 @@ describe('items that must differ', () => {
     expect(accepts('[0.01e-400,0.02e-400]')).toBe(true);
   });
 
-  test('that finish by bytes where a number has a shorter form', () => {
+  test('are finished with the shortest spelling of numbers', () => {
     const { machine } = language(
       { type: 'array', uniqueItems: true, items: { multipleOf: 1e9, type: 'number' }, minItems: 4 },
       { numbers: 'any' },
@@ -175,21 +172,21 @@ describe('items that must differ', () => {
   test.each([
     ['numbers', [1, 2], '[1,2'],
     ['containers', [{}, { a: 1 }, []], '[{},{"a":1},[]'],
-  ])('end with the last of the values that are left: %s', (_, values, text) => {
+  ])('end with the last value that is left: %s', (_, values, text) => {
     const { begins, accepts } = different({ items: { enum: values } });
     expect(accepts(`${text}]`)).toBe(true);
     expect(begins(`${text},`)).toBe(false);
   });
 
-  test('are refused at once when there are too few values', () => {
+  test('are refused at compile time if there are too few values', () => {
     expect(() => different({ items: { enum: count(20) }, minItems: 21 })).toThrow(
       expect.objectContaining({ code: 'unsatisfiable_schema' }),
     );
   });
 });
 
-describe('items that must differ, or else two of them be equal', () => {
-  test('leave the value that a later item needs to it, once only the first is left', () => {
+describe('items of which all must differ or two must be equal', () => {
+  test('leave a value to the later item that needs it', () => {
     const ends = { items: false, not: { uniqueItems: true } };
     const longer = { type: 'array', uniqueItems: true, minItems: 3 };
     const { shortestAfter } = language({
@@ -200,7 +197,7 @@ describe('items that must differ, or else two of them be equal', () => {
     expect(shortestAfter('["')).toBe('["a","",0]');
   });
 
-  test('do not take the only value of a later item, where that is not the one to be repeated', () => {
+  test('do not take the only value of a later item that is not repeated', () => {
     const third = (value: number) => ({ minItems: 3, prefixItems: [true, true, { const: value }] });
     const { shortestAfter, begins } = language({
       type: 'array',
@@ -215,7 +212,7 @@ describe('items that must differ, or else two of them be equal', () => {
   });
 });
 
-describe('items two of which are to be equal', () => {
+describe('items of which two must be equal', () => {
   test('are finished from within the first of them if it identifies the others', () => {
     const { shortestAfter } = language({
       not: { uniqueItems: true, prefixItems: [{ prefixItems: [{ enum: [0, [true]] }] }] },
@@ -227,12 +224,12 @@ describe('items two of which are to be equal', () => {
     language({ type: 'array', not: { uniqueItems: true }, ...keywords });
   const few = { enum: ['ab', 'b', 4] };
 
-  test('are finished by the first item where only its value is the one to be repeated', () => {
+  test('are finished by repeating the first item if only its value can be repeated', () => {
     expect(alike({ prefixItems: [{}, { type: 'string' }] }).shortest()).toBe('["",""]');
     expect(alike({ prefixItems: [{}, few], maxItems: 2 }).shortest()).toBe('[4,4]');
   });
 
-  test('have a value that a later item may have, where the array ends before others repeat theirs', () => {
+  test('may repeat a value of a later item', () => {
     const { accepts, begins } = alike({ prefixItems: [{ type: 'string' }, few], maxItems: 2 });
     expect(accepts('["ab","ab"]')).toBe(true);
     expect(begins('["x')).toBe(false);

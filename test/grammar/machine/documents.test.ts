@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { accepts, after, language, refusal } from './walk.ts';
 
-describe('documents are written one way', () => {
+describe('the form of documents', () => {
   const point = language({
     type: 'object',
     properties: { x: { type: 'integer' }, y: { type: 'integer' } },
@@ -9,28 +9,28 @@ describe('documents are written one way', () => {
     additionalProperties: { type: 'boolean' },
   });
 
-  test('members that the schema mentions come first, in its order', () => {
+  test('members that the schema mentions are first, in its order', () => {
     expect(point.accepts('{"x":1,"y":2}')).toBe(true);
     expect(point.begins('{"y":2,"x"')).toBe(false);
     expect(point.begins('{"z"')).toBe(false);
     expect(point.accepts('{"y":2,"z":true,"a":false}')).toBe(true);
   });
 
-  test('no name comes twice', () => {
+  test('no name occurs twice', () => {
     expect(point.begins('{"y":2,"y')).toBe(true);
     expect(point.begins('{"y":2,"y"')).toBe(false);
     expect(point.begins('{"y":2,"z":true,"z"')).toBe(false);
     expect(point.accepts('{"y":2,"z":true,"zz":true}')).toBe(true);
   });
 
-  test('no name is too long to be distinguished from others', () => {
+  test('names of any length are distinguished', () => {
     const { acceptsAtOnce } = language({ type: 'object' });
     const long = 'x'.repeat(150_000);
     expect(acceptsAtOnce(`{"${long}":1,"y":2}`)).toBe(true);
     expect(acceptsAtOnce(`{"y":1,"${long}":2,"y":3}`)).toBe(false);
   });
 
-  test('compact by default, with JSON white space on request', () => {
+  test('documents are compact by default, with JSON white space on request', () => {
     const spaced = ' {\n "x" : 1 ,\t"y":2}\r\n';
     expect(point.begins(' ')).toBe(false);
     expect(point.begins('{ ')).toBe(false);
@@ -40,7 +40,7 @@ describe('documents are written one way', () => {
     expect(flexible.begins('{,')).toBe(false);
   });
 
-  test('with one space after each colon and comma on request', () => {
+  test('documents have one space after each colon and comma on request', () => {
     const schema = {
       type: 'object',
       properties: { x: { type: 'array', items: { type: 'integer' } }, y: { type: 'object' } },
@@ -58,7 +58,7 @@ describe('documents are written one way', () => {
     }
   });
 
-  test('numbers in one form, or in any on request', () => {
+  test('numbers have one form, or any on request', () => {
     const integer = { type: 'integer' };
     expect(language(integer).accepts('10')).toBe(true);
     expect(language(integer).begins('10.')).toBe(false);
@@ -68,7 +68,7 @@ describe('documents are written one way', () => {
     expect(language({ const: 1.5 }, { numbers: 'any' }).accepts('15e-1')).toBe(true);
   });
 
-  test('numbers are compared exactly, when the schema is JSON text', () => {
+  test('numbers are compared exactly if the schema is JSON text', () => {
     const { accepts } = language('{"const": 12345678901234567890.1}');
     expect(accepts('12345678901234567890.1')).toBe(true);
     expect(accepts('12345678901234567890')).toBe(false);
@@ -92,7 +92,7 @@ describe('documents are written one way', () => {
   });
 });
 
-describe('what cannot be finished is never begun', () => {
+describe('an alternative that cannot be finished is never begun', () => {
   test.each([
     [
       'required members under maxProperties',
@@ -314,7 +314,7 @@ describe('the shortest finish', () => {
     [twice, 'canonical', '[{"a":"', '"},0,0]'.length],
     [twice, 'canonical', '[[', '],[]]'.length],
   ] as const)(
-    'of %j (numbers %s) after %s has %i bytes, as promised',
+    'of %j (numbers %s) after %s has %i bytes, as computed before',
     (schema, numbers, before, bytes) => {
       const { machine } = language(schema, { numbers });
       const config = after(machine, before)!;
@@ -325,7 +325,7 @@ describe('the shortest finish', () => {
   );
 });
 
-describe('a schema too complex is refused by name', () => {
+describe('a schema that is too complex is refused with its keyword', () => {
   test.each([
     [
       'endless depth',

@@ -14,7 +14,7 @@ describe('arrays of many items', () => {
     expect(machine.spent() - before).toBeLessThan(100);
   });
 
-  test('add up once what is left where each has a schema of its own', () => {
+  test('compute the remaining length once if each item has its own schema', () => {
     const list = Array.from({ length: 5000 }, (_, i) => i);
     const { machine, accepts } = language({ const: list });
     expect(accepts(JSON.stringify(list))).toBe(true);
@@ -27,7 +27,7 @@ describe('arrays of many items', () => {
     expect(shortestAfter('[{"a":100000}')).toBe('[{"a":100000},{"a":1e5},{"a":1e5}]');
   });
 
-  test('begin with runs of their own, then with one for all the rest', () => {
+  test('have items with their own schemas first, and one schema for all further items', () => {
     const { shortestAfter } = language({
       type: 'array',
       prefixItems: [{ const: 'a' }, { const: 'b' }],

@@ -12,7 +12,7 @@ describe('members are written', () => {
     expect(accepts(schema, '{"c":3,"b":1,"a":2}')).toBe(false);
   });
 
-  test('before any that nothing mentions, whatever was decided of those before them', () => {
+  test('before those that nothing mentions, whichever optional ones were left out', () => {
     const schema = {
       properties: { a: {}, b: {}, c: {} },
       anyOf: [{ required: ['a'] }, { properties: { b: { type: 'integer' } } }],
@@ -23,14 +23,14 @@ describe('members are written', () => {
     expect(accepts(schema, '{"z":3,"c":2}')).toBe(false);
   });
 
-  test('of constants as the constant has them', () => {
+  test('of constants in the order of the constant', () => {
     const schema = { enum: [{ city: 'Oslo' }, { city: 'Rome', days: 3 }] };
     expect(accepts(schema, '{"city":"Rome","days":3}')).toBe(true);
     expect(accepts(schema, '{"days":3,"city":"Rome"}')).toBe(false);
     expect(accepts({ const: { b: { z: 1, a: 2 } } }, '{"b":{"a":2,"z":1}}')).toBe(false);
   });
 
-  test('of constants after those of properties beside them, and of schemas before them', () => {
+  test('of constants after those of properties next to them and of earlier schemas', () => {
     const said = { properties: { a: {}, b: {} } };
     const value = { b: 0, a: 1 };
     const inOrder = ['{"a":1,"b":0}', true] as const;
@@ -44,17 +44,17 @@ describe('members are written', () => {
     }
   });
 
-  test('of constants in any order where white space is free too', () => {
+  test('of constants in any order if white space is flexible', () => {
     const schema = { const: { city: 'Rome', days: 3 } };
     expect(accepts(schema, '{"days":3,"city":"Rome"}', { whitespace: 'flexible' })).toBe(true);
   });
 
-  test('in any order where nothing mentions them', () => {
+  test('in any order if nothing mentions them', () => {
     expect(accepts({ type: 'object' }, '{"z":1,"a":2}')).toBe(true);
     expect(accepts({ type: 'object' }, '{"a":2,"z":1}')).toBe(true);
   });
 
-  test('in any order where few depend on each other, in one where many do', () => {
+  test('in any order if few depend on each other, in one order if many do', () => {
     const circle = (names: string) =>
       Object.fromEntries([...names].map((name, i) => [name, [names[(i + 1) % names.length]]]));
     const text = '{"b":1,"c":1,"a":1}';

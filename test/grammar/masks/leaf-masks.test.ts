@@ -183,7 +183,7 @@ function restsOf(
 }
 
 describe.each(Object.entries(leaves))('inside %s', (_, leaf) => {
-  test('the mask is what trying every token gives, at every place on the way', () => {
+  test('the mask equals the result of trying every token, at every position', () => {
     fc.assert(
       fc.property(
         vocabularies,

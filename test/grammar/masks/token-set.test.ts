@@ -15,7 +15,7 @@ function maskOf(allowed: readonly number[]): Int32Array {
 }
 
 describe('the mask of a set', () => {
-  test('allows what its masks allow, and its tokens, whatever was written there before', () => {
+  test('allows the tokens of its masks and its list, whatever the buffer contained before', () => {
     fc.assert(
       fc.property(
         fc.array(tokens, { maxLength: 3 }),
@@ -30,14 +30,14 @@ describe('the mask of a set', () => {
     );
   });
 
-  test('leaves the masks that others share as they are', () => {
+  test('does not change shared masks', () => {
     const shared = maskOf([1, 2]);
     writeUnion({ masks: [shared], lists: [[3]] }, maskOf([]));
     expect(shared).toEqual(maskOf([1, 2]));
   });
 });
 
-test('the mask of a matcher outlasts those of its forks', () => {
+test('the mask of a matcher stays valid when its forks compute theirs', () => {
   const matcher = compile('{"enum":["a",null]}', crossingVocabulary).start();
   const mask = matcher.mask();
   const before = mask.slice();

@@ -29,7 +29,7 @@ const tokens = fc
   .array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 6 })
   .map((parts) => parts.join(''));
 
-test('a token that is structure, and then the beginning of a value if anything, is in one trie', () => {
+test('a token of punctuation, optionally followed by the start of a value, is in exactly one trie', () => {
   fc.assert(
     fc.property(fc.uniqueArray(tokens, { minLength: 1, maxLength: 80 }), (texts) => {
       const { plain, spaced, oneSpace } = structuralTries(vocabularyOf(texts));
@@ -51,7 +51,7 @@ test('a token that is structure, and then the beginning of a value if anything, 
   );
 });
 
-test('whatever a document has from between two values on is in a trie', () => {
+test('every token possible between two values is in a trie', () => {
   const space = fc.constantFrom(undefined, 1, '\t', ' \r');
   fc.assert(
     fc.property(fc.jsonValue(), space, fc.nat(), fc.nat({ max: 8 }), (value, indent, at, more) => {

@@ -38,7 +38,7 @@ test('the trie holds every token that stands for text, and nothing else', () => 
   );
 });
 
-test('the end of a subtree is the next node that is not below it', () => {
+test('the end of a subtree is the next node outside of it', () => {
   fc.assert(
     fc.property(vocabularies, (vocabulary) => {
       const trie = vocabularyTrie(vocabulary);
@@ -80,7 +80,7 @@ test('a child is found by its byte', () => {
   );
 });
 
-test('the characters of a node are those that begin in its text', () => {
+test('the character classes of a node are those that begin in its text', () => {
   const texts = fc.array(fc.string({ unit: 'binary', minLength: 1, maxLength: 6 }), {
     minLength: 1,
     maxLength: 60,

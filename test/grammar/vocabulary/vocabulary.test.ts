@@ -23,7 +23,7 @@ function writeByteLevel(bytes: Uint8Array): string {
 }
 
 describe('the bytes of a token', () => {
-  test('byte-level text is read back to the bytes it was written from', () => {
+  test('byte-level text is decoded to its bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         expect(byteLevelBytes(writeByteLevel(bytes))).toEqual(bytes);
@@ -64,7 +64,7 @@ describe('a vocabulary', () => {
   });
 });
 
-test('where the vocabulary lacks the byte that must come, no token is allowed, and the shortest finish says what is left', () => {
+test('without a token for the next byte no token is allowed, and the shortest finish has the rest', () => {
   const vocabulary = createVocabulary({ bytes: ['"', 'a', '<end>'].map(utf8), endOfTurn: [2] });
   const matcher = compile({ enum: ['a', 'ab'], minLength: 2 }, vocabulary).start();
   for (const token of [0, 1]) expect(matcher.accept(token)).toBe(true);
@@ -77,12 +77,15 @@ test.each([
   ['a hole', [utf8('a'), undefined]],
   ['numbers', [utf8('a'), [91]]],
   ['wider numbers', [utf8('a'), Uint16Array.of(91)]],
-])('a vocabulary whose tokens are %s in place of bytes is refused, the token named', (_, bytes) => {
-  const refused = { code: 'invalid_value', message: expect.stringMatching(/^Token [01] /) };
-  expect(() => createVocabulary({ bytes: bytes as Uint8Array[], endOfTurn: [] })).toThrow(
-    expect.objectContaining(refused),
-  );
-});
+])(
+  'a vocabulary with %s in place of bytes is refused, and the error names the token',
+  (_, bytes) => {
+    const refused = { code: 'invalid_value', message: expect.stringMatching(/^Token [01] /) };
+    expect(() => createVocabulary({ bytes: bytes as Uint8Array[], endOfTurn: [] })).toThrow(
+      expect.objectContaining(refused),
+    );
+  },
+);
 
 test.each([undefined, {}, { bytes: [] }, { endOfTurn: [] }, { bytes: new Map(), endOfTurn: [] }])(
   'a vocabulary without one of its lists is refused: %j',
@@ -114,13 +117,13 @@ describe('the vocabulary of a tokenizer.json', () => {
     expect(vocabulary.bytes[1]).toEqual(utf8(' a'));
   });
 
-  test('logits beyond the last token are special', () => {
+  test('ids beyond the last token are special', () => {
     const vocabulary = vocabularyFromTokenizer(byteLevel, { endOfTurn: [0], size: 5 });
     expect(vocabulary.size).toBe(5);
     expect([...vocabulary.special].sort()).toEqual([0, 3, 4]);
   });
 
-  test('an end-of-turn token that the file lacks is refused by name', () => {
+  test('an unknown end-of-turn token is refused by name', () => {
     expect(() => vocabularyFromTokenizer(byteLevel, { endOfTurn: ['<eos>'] })).toThrow('"<eos>"');
   });
 
@@ -141,7 +144,7 @@ describe('the vocabulary of a tokenizer.json', () => {
   });
 
   test.each([{}, undefined, JSON.stringify(byteLevel)])(
-    'what is no parsed tokenizer.json is refused: %j',
+    'a value that is not a parsed tokenizer.json is refused: %j',
     (file) => {
       expect(() => vocabularyFromTokenizer(file as never, { endOfTurn: [] })).toThrow(
         expect.objectContaining({ code: 'invalid_value' }),

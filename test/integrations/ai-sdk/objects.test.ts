@@ -145,7 +145,7 @@ test.each(Object.entries(kinds))('Zod: %s', async (_, kind) => {
   }
 });
 
-test('a limit that no document fits into is refused, with what it takes', async () => {
+test('a limit too small for any document is refused with the required number', async () => {
   const schema = z.object({ text: z.string().min(50) });
   const output = Output.object({ schema });
   const asked = generateText({ model, prompt: 'x', output, maxOutputTokens: 3 });
@@ -155,7 +155,7 @@ test('a limit that no document fits into is refused, with what it takes', async 
   });
 });
 
-test('what JSON Schema cannot say remains: a refinement is the SDK’s to check', async () => {
+test('refinements beyond JSON Schema are checked by the SDK', async () => {
   const schema = z.object({ v: z.string().refine(() => false) });
   const output = Output.object({ schema });
   const asked = generateText({ model, prompt: 'x', output, maxOutputTokens: 40 });

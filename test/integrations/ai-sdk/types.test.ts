@@ -14,7 +14,7 @@ import type {
   LanguageModel,
 } from '../../../src/runtime/integrations/ai-sdk/index.ts';
 
-describe('what formwork/ai-sdk gives is what the SDK takes', () => {
+describe('the types of formwork/ai-sdk fit those of the SDK', () => {
   test('in specification version 4', () => {
     expectTypeOf<LanguageModel<'v4'>>().toExtend<LanguageModelV4>();
     expectTypeOf<EmbeddingModel<'v4'>>().toExtend<EmbeddingModelV4>();
@@ -27,7 +27,7 @@ describe('what formwork/ai-sdk gives is what the SDK takes', () => {
     expectTypeOf<FormworkProvider<'v3'>>().toExtend<ProviderV3>();
   });
 
-  test('and no field of a call is one that ours does not know', () => {
+  test('and every field of a call is known', () => {
     type Options = Parameters<LanguageModel<'v4'>['doGenerate']>[0];
     type Official = Parameters<LanguageModelV4['doGenerate']>[0];
     expectTypeOf<Exclude<keyof Official, keyof Options>>().toBeNever();

@@ -15,7 +15,7 @@ afterEach(() => {
   delete scope.LanguageModel;
 });
 
-test('it is installed only if the browser has none', async () => {
+test('LanguageModel is installed only if the browser has none', async () => {
   const { engine } = promptApi();
   expect(installPromptApi({ engine })).toBe(true);
   const { LanguageModel } = scope;
@@ -27,7 +27,7 @@ test('it is installed only if the browser has none', async () => {
   expect(scope.LanguageModel).not.toBe(LanguageModel);
 });
 
-test('installing starts nothing: without workers it exists, and is unavailable', async () => {
+test('installing starts nothing: without workers LanguageModel exists and is unavailable', async () => {
   installPromptApi();
   expect(await scope.LanguageModel?.availability()).toBe('unavailable');
   await expect(scope.LanguageModel?.create()).rejects.toMatchObject({ name: 'NotSupportedError' });
@@ -39,7 +39,7 @@ test('its constructor cannot be called', () => {
   expect(() => new Constructor()).toThrow(TypeError);
 });
 
-test('a system prompt comes first by each of three ways', async () => {
+test('a system prompt is first in each of three ways to give it', async () => {
   const { LanguageModel, lastMessages } = promptApi();
   const system = { role: 'system', content: 'Pretend to be an eloquent hamster.' } as const;
   const user = { role: 'user', content: 'What is your favorite food?' } as const;
@@ -56,7 +56,7 @@ test('a system prompt comes first by each of three ways', async () => {
   expect(lastMessages()).toEqual([system, user]);
 });
 
-test('texts side by side are one text, and an answer that began with a prefix is one message', async () => {
+test('adjacent texts are joined, and a prefix with its answer is one message', async () => {
   const { LanguageModel, lastMessages } = promptApi();
   const session = await LanguageModel.create();
   const texts = ['foo', 'bar'].map((value) => ({ type: 'text' as const, value }));
@@ -81,7 +81,7 @@ test('a prefix anywhere but in the last message of the assistant is a SyntaxErro
   }
 });
 
-test('a constraint that is neither schema nor pattern is a TypeError; one that nothing follows a SyntaxError', async () => {
+test('an invalid constraint is a TypeError, an unsatisfiable one a SyntaxError, an unsupported one a NotSupportedError', async () => {
   const session = await promptApi().LanguageModel.create();
   for (const responseConstraint of [42, 'x', null, []] as unknown as object[]) {
     await expect(session.prompt('a', { responseConstraint })).rejects.toThrow(TypeError);
@@ -92,7 +92,7 @@ test('a constraint that is neither schema nor pattern is a TypeError; one that n
   await expect(unknown).rejects.toMatchObject({ name: 'NotSupportedError' });
 });
 
-test('a queued prompt that is aborted is never asked', async () => {
+test('an aborted prompt in the queue is never sent', async () => {
   const { LanguageModel, requests } = promptApi();
   const session = await LanguageModel.create();
   const controller = new AbortController();
@@ -105,7 +105,7 @@ test('a queued prompt that is aborted is never asked', async () => {
   expect(JSON.stringify(requests)).not.toContain('second');
 });
 
-test('leaving a stream ends its answer, and the session continues', async () => {
+test('cancelling a stream ends its answer, and the session continues', async () => {
   const { LanguageModel, stub } = promptApi({ endBias: -50 });
   const session = await LanguageModel.create();
   for await (const _ of session.promptStreaming('Tell me everything.')) break;
@@ -113,7 +113,7 @@ test('leaving a stream ends its answer, and the session continues', async () => 
   expect(await session.prompt('Hi', { responseConstraint: /ok/ })).toBe('ok');
 });
 
-test('tools are run, all calls at once, and their results are read', async () => {
+test('tools run concurrently, and their results are read', async () => {
   const script = '<tool_call>\n{"name": "weather", "arguments": {"city": "Oslo"}}\n</tool_call>';
   const { LanguageModel, requests } = promptApi({ script });
   const asked: unknown[] = [];
@@ -141,7 +141,7 @@ test('tools are run, all calls at once, and their results are read', async () =>
   expect(JSON.stringify(requests.at(-1)?.body.messages)).toContain('Sunny.');
 });
 
-test('what a tool throws ends the answer, and is what the prompt rejects with', async () => {
+test('an error of a tool ends the answer, and the prompt rejects with it', async () => {
   const script = '<tool_call>\n{"name": "fail", "arguments": {}}\n</tool_call>';
   const error = new Error('no network');
   const session = await promptApi({ script }).LanguageModel.create({
@@ -158,7 +158,7 @@ test('what a tool throws ends the answer, and is what the prompt rejects with', 
   expect(session.contextUsage).toBe(0);
 });
 
-test('pictures are sent as files, by what they are', async () => {
+test('images are sent with their type', async () => {
   const { LanguageModel, lastMessages } = promptApi({ vision: true });
   const session = await LanguageModel.create({ expectedInputs: [{ type: 'image' }] });
   const value = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0);

@@ -191,7 +191,7 @@ describe('language-model-create', () => {
     await rejectsAs('NotSupportedError', create({ expectedInputs: [{ type: 'audio' }] }));
   });
 
-  test('user-activation: needs the visitor’s first step, where that is asked for', async () => {
+  test('user-activation: required if the option is set', async () => {
     const { LanguageModel } = promptApi(
       { models: [{ ...record, status: 'available' }] },
       { needsUserActivation: true },
@@ -224,11 +224,11 @@ test('language-model-params', async () => {
 });
 
 describe('prompt', () => {
-  test('prompt: gives a string', async () => {
+  test('prompt: returns a string', async () => {
     expect(await (await create()).prompt(testPrompt)).toBeTypeOf('string');
   });
 
-  test('empty-inputs: are taken, and whatever is no list is made a string', async () => {
+  test('empty-inputs: are accepted, and a value that is not a list becomes a string', async () => {
     const { LanguageModel, lastMessages } = promptApi();
     const said = async (input: unknown): Promise<unknown> => {
       const session = await LanguageModel.create();
@@ -257,7 +257,7 @@ describe('prompt', () => {
     expect(await reason(begun.prompt([system]))).toBeInstanceOf(TypeError);
   });
 
-  test('prompt-concurrent: several at once are answered one after another', async () => {
+  test('prompt-concurrent: concurrent prompts are answered one after another', async () => {
     const { LanguageModel, lastMessages } = promptApi();
     const session = await LanguageModel.create();
     await Promise.all([session.prompt('a'), session.prompt('b')]);
@@ -276,7 +276,7 @@ describe('prompt', () => {
     expect(lastMessages()).toEqual([{ role: 'user', content: testPrompt }]);
   });
 
-  test('language-model-prompt-streaming: gives a stream of the same text', async () => {
+  test('language-model-prompt-streaming: returns a stream of the same text', async () => {
     const { LanguageModel } = promptApi({ script: 'One sentence.' });
     const stream = (await LanguageModel.create()).promptStreaming(testPrompt);
     expect(Object.prototype.toString.call(stream)).toBe('[object ReadableStream]');
@@ -285,7 +285,7 @@ describe('prompt', () => {
     expect(pieces.join('')).toBe('One sentence.');
   });
 
-  test('prompt-multimodal: pictures that are not expected, or spoken by the assistant, are refused', async () => {
+  test('prompt-multimodal: images that are not expected, or from the assistant, are refused', async () => {
     const session = await create();
     const picture = { type: 'image', value: new Blob([]) } as const;
     for (const role of ['user', 'assistant'] as const) {
@@ -305,7 +305,7 @@ describe('context', () => {
     expect(session.contextUsage).toBe(usage);
   });
 
-  test('measure: grows with the text, and costs nothing', async () => {
+  test('measure: grows with the text, and does not change the usage', async () => {
     const session = await create();
     const short = await session.measureContextUsage(testPrompt);
     expect(await session.measureContextUsage(testPrompt.repeat(3))).toBeGreaterThan(2 * short - 40);
@@ -324,7 +324,7 @@ describe('context', () => {
     expect(session.inputUsage).toBe(session.contextUsage);
   });
 
-  test('overflow: the oldest is dropped, and an event is fired', async () => {
+  test('overflow: the oldest messages are dropped, and an event is fired', async () => {
     const { LanguageModel, lastMessages } = promptApi({ contextWindow: 600 });
     const session = await LanguageModel.create({
       initialPrompts: [{ role: 'system', content: 'Stay.' }],
@@ -352,7 +352,7 @@ describe('context', () => {
       (_: Session, content: string) =>
         small.LanguageModel.create({ initialPrompts: [{ role: 'system', content }] }),
     ],
-  ])('%s: what never fits rejects, and nothing is dropped', async (_, say) => {
+  ])('%s: a prompt that can never fit rejects, and nothing is dropped', async (_, say) => {
     const session = await small.LanguageModel.create();
     await session.append('kept');
     const before = session.contextUsage;
@@ -368,7 +368,7 @@ describe('context', () => {
 const small = promptApi({ contextWindow: 300 });
 
 describe('language-model-append', () => {
-  test('gives nothing, and counts', async () => {
+  test('returns undefined, and increases the usage', async () => {
     const session = await create();
     expect(session.contextUsage).toBe(0);
     const usage = await session.measureContextUsage(testPrompt);
@@ -388,7 +388,7 @@ describe('language-model-append', () => {
   });
 });
 
-test('language-model-clone: the same conversation, and then one of its own', async () => {
+test('language-model-clone: starts with the same conversation and continues independently', async () => {
   const session = await create({ topK: 3, temperature: 0.6 });
   await session.prompt(testPrompt);
   const clone = await session.clone();
@@ -424,7 +424,7 @@ describe('language-model-abort', () => {
     }
   });
 
-  test('a stream ends with it too', async () => {
+  test('a stream rejects with it, too', async () => {
     const session = await create();
     const error = new DOMException('test', 'VersionError');
     const controller = new AbortController();
@@ -437,7 +437,7 @@ describe('language-model-abort', () => {
 });
 
 describe('language-model-destroy', () => {
-  test('everything rejects, what runs and what comes; properties can be read', async () => {
+  test('current and later calls reject; properties can be read', async () => {
     const session = await create();
     const running = methods.map((method) => method(session));
     session.destroy();
@@ -448,7 +448,7 @@ describe('language-model-destroy', () => {
     expect(session.contextUsage).toBeTypeOf('number');
   });
 
-  test('so it is when the signal of create is aborted', async () => {
+  test('aborting the signal of create does the same', async () => {
     const controller = new AbortController();
     const session = await create({ signal: controller.signal });
     const error = new Error('The create abort signal was aborted.');

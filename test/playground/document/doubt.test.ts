@@ -11,6 +11,6 @@ it.each([
   else expect(doubtOf(confidence)).toBeUndefined();
 });
 
-it('nothing is doubted that nothing is known of', () => {
+it('a value without confidence is not marked', () => {
   expect(doubtOf(undefined)).toBeUndefined();
 });

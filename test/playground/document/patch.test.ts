@@ -21,7 +21,7 @@ function operationsOf(value: unknown, path = ''): Operation[] {
 }
 
 describe('applying the patch stream', () => {
-  it('rebuilds any document, member names such as __proto__, ~ and / included', () => {
+  it('rebuilds any document, including names such as __proto__, ~ and /', () => {
     const document = fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value)) as unknown);
     fc.assert(
       fc.property(document, fc.constantFrom('__proto__', 'a/b', '~', ''), (value, name) => {
@@ -32,19 +32,19 @@ describe('applying the patch stream', () => {
     );
   });
 
-  it('leaves the records as they came', () => {
+  it('does not change the operations', () => {
     const operations = operationsOf({ list: [1, 2] });
     const before = JSON.stringify(operations);
     operations.reduce<unknown>(applyAdd, undefined);
     expect(JSON.stringify(operations)).toBe(before);
   });
 
-  it('refuses an operation whose parent is not there', () => {
+  it('refuses an operation whose parent does not exist', () => {
     expect(() => applyAdd({}, { op: 'add', path: '/a/b', value: 1 })).toThrow('/a/b');
     expect(() => applyAdd([], { op: 'add', path: '/1', value: 1 })).toThrow('/1');
   });
 
-  it('inserts into lists, and appends with -', () => {
+  it('inserts into arrays, and appends with -', () => {
     const list = applyAdd([1, 3], { op: 'add', path: '/1', value: 2 });
     expect(applyAdd(list, { op: 'add', path: '/-', value: 4 })).toEqual([1, 2, 3, 4]);
   });

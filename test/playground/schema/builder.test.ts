@@ -21,7 +21,7 @@ import { examples } from '../../../src/playground/workbench/examples/index.ts';
 const kinds = Object.keys(kindLabels) as FieldKind[];
 
 describe('a field', () => {
-  it.each(kinds)('of the kind "%s" is one once it was made one', (kind) => {
+  it.each(kinds)('of the kind "%s" is recognised after it was set', (kind) => {
     expect(kindOf(withKind({ description: 'What it is' }, kind))).toBe(kind);
     expect(withKind({ description: 'What it is' }, kind)).toMatchObject({
       description: 'What it is',
@@ -36,11 +36,11 @@ describe('a field', () => {
     { type: 'array', prefixItems: [] },
     { const: 1 },
     true,
-  ])('of a schema like %j is left to the JSON', (schema) => {
+  ])('with a schema like %j is editable only as JSON', (schema) => {
     expect(kindOf(schema)).toBeUndefined();
   });
 
-  it('keeps its other keywords when one is changed or taken away', () => {
+  it('keeps its other keywords when one is changed or removed', () => {
     const schema = { type: 'string', minLength: 1, pattern: 'a' };
     expect(withKeyword(schema, 'minLength', 3)).toEqual({ ...schema, minLength: 3 });
     expect(withKeyword(schema, 'minLength', undefined)).toEqual({ type: 'string', pattern: 'a' });
@@ -48,7 +48,7 @@ describe('a field', () => {
 });
 
 describe('the fields of an object', () => {
-  it('are those of every template that is one, and writing them back changes nothing', () => {
+  it('are read from every template, and writing them back changes nothing', () => {
     const schemas = examples
       .filter(({ draft }) => draft.schemaOn)
       .map(({ draft }) => JSON.parse(draft.schemaText) as unknown)
@@ -75,7 +75,7 @@ describe('the fields of an object', () => {
     );
   });
 
-  it('keep what is required without being declared', () => {
+  it('keep required names that are not declared', () => {
     const schema = { type: 'object', properties: { a: true }, required: ['a', 'other'] };
     expect(withMembers(schema, [])).toMatchObject({ properties: {}, required: ['other'] });
   });
@@ -86,7 +86,7 @@ describe('the fields of an object', () => {
     expect(moved(list, 0, -1)).toBe(list);
   });
 
-  it('take only names that are free', () => {
+  it('accept only unused names', () => {
     const list = [newMember([])];
     expect(newMember(list).name).not.toBe(list[0]?.name);
     expect(nameProblem('field1', list)).toBe('This name is taken.');

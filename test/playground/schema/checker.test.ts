@@ -13,7 +13,7 @@ describe('the checker', () => {
     expect(check({ const: 'yes' })).toEqual({ findings: [], shortestBytes: 5 });
   });
 
-  it('names every keyword that is wrong, each at its place', () => {
+  it('reports every wrong keyword with its location', () => {
     const schema = {
       type: 'object',
       properties: {
@@ -31,7 +31,7 @@ describe('the checker', () => {
     ]);
   });
 
-  it('names the keyword that a misspelt one is meant to be', () => {
+  it('suggests the keyword for a misspelt one', () => {
     const [finding] = check({ type: 'object', requierd: ['a'] }).findings;
     expect(finding).toMatchObject({ severity: 'warning', pointer: '/requierd' });
     expect(finding?.message).toContain('Did you mean "required"?');
@@ -56,7 +56,7 @@ describe('the checker', () => {
     expect(findings.map(({ message }) => message)).toHaveLength(2);
   });
 
-  it('gives no shortest answer if something is wrong, and reports what else it found', () => {
+  it('reports no shortest answer if there is an error, but the other findings', () => {
     const { findings, shortestBytes } = check({ type: 'strin', minimun: 1 });
     expect(findings.map(({ severity }) => severity)).toEqual(['error', 'warning']);
     expect(shortestBytes).toBeUndefined();
@@ -66,7 +66,7 @@ describe('the checker', () => {
     expect(pointersOf(5)).toEqual(['']);
   });
 
-  it('names a dozen and no more', () => {
+  it('reports at most a dozen problems', () => {
     const properties = Object.fromEntries(
       Array.from({ length: 30 }, (_, index) => [`p${index}`, { type: 'none' }]),
     );

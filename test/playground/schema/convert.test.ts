@@ -34,7 +34,7 @@ describe('a sample document becomes a schema', () => {
     expect(Object.entries(schema.properties)).toEqual([['__proto__', { type: 'boolean' }]]);
   });
 
-  it('with formats, merged items and members that are not everywhere', () => {
+  it('with formats, merged items and optional members', () => {
     expect(
       schemaOf('[{"id":1,"at":"2026-03-14"},{"id":1.5,"at":"2026-03-15","tag":null}]'),
     ).toEqual({
@@ -52,11 +52,11 @@ describe('a sample document becomes a schema', () => {
     });
   });
 
-  it('unless it is named as words of Python are, and is none', () => {
+  it('unless it is TypeScript with a member named like a Python keyword', () => {
     expect(convertToSchema('type A = { from: string }').kind).toBe('TypeScript type');
   });
 
-  it('unless it is a schema already', () => {
+  it('unless it already is a schema', () => {
     const text = '{"type":"object","properties":{"a":true}}';
     expect(convertToSchema(text)).toEqual({ kind: 'JSON Schema', schema: JSON.parse(text) });
   });
@@ -93,7 +93,7 @@ describe('a TypeScript type becomes a schema', () => {
     });
   });
 
-  it('with keywords from its comments, wherever in one they stand', () => {
+  it('with keywords from anywhere in its comments', () => {
     expect(
       schemaOf(`
         interface Person {
@@ -124,7 +124,7 @@ describe('a TypeScript type becomes a schema', () => {
     );
   });
 
-  it('with the types it refers to, itself included', () => {
+  it('with the types it refers to, including itself', () => {
     expect(schemaOf('interface Leaf { v: 1 } type Tree = { leaf: Leaf; kids: Tree[] };')).toEqual({
       title: 'Tree',
       type: 'object',
@@ -142,7 +142,7 @@ describe('a TypeScript type becomes a schema', () => {
     });
   });
 
-  it('with bases, intersections and utility types taken apart', () => {
+  it('with bases, intersections and utility types resolved', () => {
     expect(
       schemaOf(`
         interface Base { id: string }
@@ -188,7 +188,7 @@ describe('a TypeScript type becomes a schema', () => {
     });
   });
 
-  it('or is refused at the place that has none', () => {
+  it('or is refused with the location of the unsupported part', () => {
     expect(problemOf('type A = {\n  run: () => void;\n}')).toBe('2:8 Functions have no JSON form.');
     expect(problemOf('type A = Missing[]')).toBe('1:10 Missing is not defined in this text.');
     expect(problemOf('{\n  "a": 1,\n}')).toBe('3:1 Expected double-quoted property name.');
@@ -253,7 +253,7 @@ describe('a Zod schema becomes a schema', () => {
     });
   });
 
-  it('with extended and narrowed objects taken apart', () => {
+  it('with extended and narrowed objects resolved', () => {
     expect(
       schemaOf(`
         const Base = z.object({ id: z.uuid(), at: z.iso.datetime() });
@@ -267,7 +267,7 @@ describe('a Zod schema becomes a schema', () => {
     });
   });
 
-  it('or is refused at the place that has none', () => {
+  it('or is refused with the location of the unsupported part', () => {
     expect(problemOf('z.string().transform(f)')).toMatch(/^1:12 \.transform\(…\) is code/);
     expect(problemOf('z.object({ at: z.date() })')).toMatch(/z\.date\(…\) has no JSON form/);
     expect(problemOf('z.string().refine((s) => s)')).toMatch(/code/);
@@ -277,7 +277,7 @@ describe('a Zod schema becomes a schema', () => {
     expect(problemOf('z.constructor()')).toMatch(/not supported/);
   });
 
-  it('without anything being run', () => {
+  it('without running code', () => {
     const global = globalThis as { touched?: boolean };
     convertToSchema('z.literal((() => { globalThis.touched = true })())');
     expect(global.touched).toBeUndefined();

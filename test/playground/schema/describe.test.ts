@@ -43,13 +43,13 @@ describe('a description', () => {
     'I want to collect feedback from our guests about their stay and the food.',
     '',
     ': , ;',
-  ])('is prose where it lists none: %s', (text) => {
+  ])('is prose if it lists no facts: %s', (text) => {
     expect(readDescription(text)).toBeUndefined();
   });
 });
 
 describe('the metaschema', () => {
-  test.each(samples)('takes the sample that the model is shown: %s', (description, schema) => {
+  test.each(samples)('accepts the sample that the model is shown: %s', (description, schema) => {
     expect(accepts(description, schema)).toBe(true);
   });
 
@@ -62,7 +62,7 @@ describe('the metaschema', () => {
   };
   const whole = { title: 'Film', type: 'object', properties };
 
-  it('takes the facts of the description, with their details', () => {
+  it('accepts the facts of the description with their details', () => {
     expect(accepts(film, whole)).toBe(true);
   });
 
@@ -83,7 +83,7 @@ describe('the metaschema', () => {
       'an object of them',
       { type: 'object', properties: { name: { type: 'string' }, price: { type: 'number' } } },
     ],
-  ])('takes what stands in parentheses as %s', (_what, lines) => {
+  ])('reads details in parentheses as %s', (_what, lines) => {
     const schema = { title: 'Order', type: 'object', properties: { lines } };
     expect(accepts('An order: lines (name, price)', schema)).toBe(true);
     const list = {
@@ -103,11 +103,11 @@ describe('the metaschema', () => {
       { title: 'A', type: 'object', properties: { 'a b': { type: 'boolean' } } },
     ],
     ['a text', 'a schema'],
-  ])('refuses %s in an answer to prose', (_what, schema) => {
+  ])('refuses %s for a description in prose', (_what, schema) => {
     expect(accepts('a recipe', schema)).toBe(false);
   });
 
-  it('holds answers to JSON Schema as its own metaschema does', () => {
+  it('enforces JSON Schema like its own metaschema', () => {
     const schema = {
       title: 'Order',
       type: 'object',
@@ -127,8 +127,8 @@ describe('the metaschema', () => {
   });
 });
 
-describe('what is made of the answer', () => {
-  it('requires every member, allows no other, and bounds texts and lists, at every depth', () => {
+describe('the resulting schema', () => {
+  it('requires every member, allows no others, and limits texts and lists, at every depth', () => {
     const inner = { type: 'object', properties: { b: { type: 'string' } } };
     expect(
       finishSchema({ type: 'object', properties: { a: { type: 'array', items: inner } } }),
@@ -151,7 +151,7 @@ describe('what is made of the answer', () => {
     });
   });
 
-  it('bounds no text that has a format', () => {
+  it('does not limit texts with a format', () => {
     const date = { format: 'date', type: 'string' };
     expect(finishSchema(date)).toEqual(date);
   });

@@ -24,17 +24,17 @@ describe('an answer without constraints', () => {
     expect(faultsOf(JSON.stringify(right, null, 2))).toEqual([]);
   });
 
-  it('may be no JSON, or wrapped in words', () => {
+  it('may not be JSON, or be wrapped in prose', () => {
     expect(faultsOf('Here you are: a talk in Oslo.')).toEqual(['no-json']);
     expect(faultsOf(`\`\`\`json\n${JSON.stringify(right)}\n\`\`\``)).toEqual(['around']);
     expect(faultsOf(`${JSON.stringify(right)} I hope {this} helps.`)).toEqual(['around']);
   });
 
-  it('may be cut off', () => {
+  it('may be truncated', () => {
     expect(faultsOf('{"city":"Oslo","kind":"ta', 'length')).toEqual(['cut-off', 'no-json']);
   });
 
-  it('may lack members, have others, and values of the wrong type, each at its place', () => {
+  it('may lack members, have others or wrong types, each reported with its location', () => {
     const wrong = { kind: 'party', place: { seats: 'five' }, extra: 1 };
     expect(faultsOf(JSON.stringify(wrong)).sort()).toEqual([
       'schema ',

@@ -25,8 +25,8 @@ const documents = fc
   .oneof(fc.dictionary(fc.string(), fc.jsonValue()), fc.array(fc.jsonValue()))
   .map((value) => JSON.parse(JSON.stringify(value)) as unknown);
 
-describe('places of a JSON text', () => {
-  it('finds the name of each member, and each item', () => {
+describe('locations in a JSON text', () => {
+  it('include the name of each member, and each item', () => {
     fc.assert(
       fc.property(documents, fc.boolean(), (value, compact) => {
         const text = compact ? JSON.stringify(value) : formatJson(value);
@@ -39,32 +39,32 @@ describe('places of a JSON text', () => {
     );
   });
 
-  it('marks the name of a member', () => {
+  it('are the name of a member', () => {
     const text = '{ "properties": { "a/b": { "pattern": "(" } } }';
     const { from, to } = rangeOfPointer(text, '/properties/a~1b/pattern');
     expect(text.slice(from, to)).toBe('"pattern"');
   });
 
-  it('marks the nearest place that is there', () => {
+  it('are the nearest existing parent', () => {
     const text = '{ "allOf": [true, { "type": "string" }] }';
     const { from, to } = rangeOfPointer(text, '/allOf/1/maxLength');
     expect(text.slice(from, to)).toBe('{ "type": "string" }');
   });
 
-  it('marks the beginning of the document for the root', () => {
+  it('are the beginning of the document for the root', () => {
     expect(rangeOfPointer('  {}', '')).toEqual({ from: 2, to: 3 });
     expect(rangeOfPointer('', '')).toEqual({ from: 0, to: 0 });
   });
 });
 
-describe('a text that is no JSON', () => {
+describe('a text that is not JSON', () => {
   it('is marked where it stops being JSON', () => {
     const text = '{ "type": "object", }';
     const parsed = parseJson(text);
     expect('problem' in parsed && parsed.problem.range.from).toBe(text.indexOf('}'));
   });
 
-  it('is called empty when it is', () => {
+  it('is reported as empty if it is empty', () => {
     expect(parseJson(' ')).toMatchObject({ problem: { message: 'Nothing here yet.' } });
   });
 });
@@ -78,7 +78,7 @@ describe('JSON printed for people', () => {
     );
   });
 
-  it('keeps what is short on one line', () => {
+  it('keeps short values on one line', () => {
     expect(formatJson({ a: { type: 'string', maxLength: 3 } })).toBe(
       '{\n  "a": { "type": "string", "maxLength": 3 }\n}',
     );

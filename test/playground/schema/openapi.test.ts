@@ -25,7 +25,7 @@ const document = {
 };
 
 describe('an OpenAPI document', () => {
-  it('gives the schema that no other one uses, in the words of JSON Schema', () => {
+  it('is converted to its schema that no other one uses', () => {
     const conversion = convertToSchema(JSON.stringify(document));
     expect(conversion).toMatchObject({
       kind: 'OpenAPI document',
@@ -33,7 +33,7 @@ describe('an OpenAPI document', () => {
     });
   });
 
-  it('gives the schema that is named, with those that it reaches', () => {
+  it('is converted to the named schema, with those that it refers to', () => {
     const conversion = convertToSchema(JSON.stringify(document), 'Order');
     const order = {
       type: 'object',
@@ -57,7 +57,7 @@ describe('an OpenAPI document', () => {
     });
   });
 
-  it('of Swagger 2.0 has its schemas elsewhere', () => {
+  it('may be Swagger 2.0', () => {
     const swagger = { swagger: '2.0', definitions: { A: { $ref: '#/definitions/B' }, B: {} } };
     const conversion = convertToSchema(JSON.stringify(swagger));
     expect('schema' in conversion && conversion.schema).toEqual({
@@ -67,7 +67,7 @@ describe('an OpenAPI document', () => {
     });
   });
 
-  it('in YAML, or without schemas, explains what to do', () => {
+  it('in YAML or without schemas is refused with advice', () => {
     expect(convertToSchema('openapi: 3.1.0\ninfo: {}\n')).toMatchObject({
       problem: expect.stringContaining('as JSON'),
     });

@@ -49,7 +49,7 @@ describe('an annotation', () => {
     else expect(() => property(annotation)).toThrow('`conlist[…]` is not supported.');
   });
 
-  it('that a schema cannot express is refused, not left out', () => {
+  it('that a schema cannot express is refused', () => {
     for (const call of ['AfterValidator(check)', 'Predicate(str.islower)']) {
       const name = call.replace(/\(.*/, '(…)');
       expect(() => property(`Annotated[str, ${call}]`)).toThrow(`\`${name}\` is not supported`);
@@ -60,7 +60,7 @@ describe('an annotation', () => {
 });
 
 describe('a model', () => {
-  it('has bounds, descriptions, defaults and aliases of its fields', () => {
+  it('keeps bounds, descriptions, defaults and aliases of its fields', () => {
     expect(
       schemaOf(
         model(`"""A parcel."""
@@ -86,7 +86,7 @@ _private: int = 3`),
     });
   });
 
-  it('brings the classes that it uses, enums and itself among them', () => {
+  it('includes the classes that it uses, also enums and itself', () => {
     const text = `from enum import Enum
 class Colour(str, Enum):
     RED = 'red'
@@ -121,7 +121,7 @@ class Machine(BaseModel):
     });
   });
 
-  it('inherits, and of a typed dictionary that is not total nothing is required', () => {
+  it('inherits fields, and a typed dictionary with total=False requires none', () => {
     const text = `class A(TypedDict, total=False):
     a: int
 class B(A):
@@ -136,7 +136,7 @@ class B(A):
     [model('a: int\nb: Frame'), '`Frame` is not supported.', 3],
     [model('a: int = Field(decimal_places=2)'), '`decimal_places` is not supported', 2],
     ['def f(): pass\n', 'No class found.', 1],
-  ])('is refused with the place: %j', (text, problem, line) => {
+  ])('is refused with the location: %j', (text, problem, line) => {
     expect(convertToSchema(text)).toMatchObject({
       problem: expect.stringContaining(problem),
       line,

@@ -101,7 +101,7 @@ const { sample } = fc.letrec<{ sample: Sample }>((tie) => ({
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 
-it('a converted Zod schema accepts the documents that Zod takes as they are, and no others', () => {
+it('a converted Zod schema accepts exactly the documents that Zod accepts without changes', () => {
   fc.assert(
     fc.property(sample, ({ text, documents }) => {
       const converted = convertToSchema(text);

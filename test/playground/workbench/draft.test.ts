@@ -18,7 +18,7 @@ describe('a draft becomes a request', () => {
     }
   });
 
-  it('with the schema as written, and only what was set', () => {
+  it('with the schema as written and only the parameters that are set', () => {
     expect(buildRequest(draft, 'model')).toMatchObject({
       request: {
         model: 'model',
@@ -38,7 +38,7 @@ describe('a draft becomes a request', () => {
     ]);
   });
 
-  it('or a list of what is in the way', () => {
+  it('or a list of problems', () => {
     const wrong = {
       ...draft,
       messages: [],
@@ -56,7 +56,7 @@ describe('a draft becomes a request', () => {
     ]);
   });
 
-  it('token by token where field by field is not possible', () => {
+  it('delivered token by token if field by field is not possible', () => {
     expect(effectiveDelivery(draft)).toBe('patch');
     expect(effectiveDelivery({ ...draft, schemaOn: false })).toBe('tokens');
     expect(effectiveDelivery({ ...draft, sampling: { n: '2' } })).toBe('tokens');
@@ -76,7 +76,7 @@ describe('sampling parameters', () => {
     expect(readSampling({ stop: 'a\nb\nc\nd\ne' }).problems).toHaveProperty('stop');
   });
 
-  it('hold biases of tokens, one a line', () => {
+  it('contain token biases, one per line', () => {
     const { parameters } = readSampling({ logit_bias: '12: -5\n\n 300 : 0.5 ' });
     expect(parameters).toEqual({ logit_bias: { 12: -5, 300: 0.5 } });
     for (const wrong of ['12', '12: 101', 'the: 5', '-1: 5']) {
@@ -84,7 +84,7 @@ describe('sampling parameters', () => {
     }
   });
 
-  it('ask for rivals only together with the details of tokens', () => {
+  it('request alternatives only together with token details', () => {
     expect(readSampling({ top_logprobs: '3' }).parameters).toEqual({});
     expect(readSampling({ logprobs: true }).parameters).toEqual({
       logprobs: true,
@@ -94,7 +94,7 @@ describe('sampling parameters', () => {
 });
 
 describe('a shared link', () => {
-  it('holds the draft, whatever is written in it', async () => {
+  it('contains the whole draft', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme' }), async (text) => {
         const shared = {
@@ -108,7 +108,7 @@ describe('a shared link', () => {
     );
   });
 
-  it('is left alone when it holds nothing that can be read', async () => {
+  it('is ignored if it is unreadable', async () => {
     expect(await decodeDraft('#s=AAAA')).toBeUndefined();
     expect(await decodeDraft('#elsewhere')).toBeUndefined();
   });

@@ -12,7 +12,7 @@ const document = event.expected as Record<string, unknown>;
 const draft: Draft = { ...event.draft, fixed: { document, pointers: ['/place/city'] } };
 
 describe('a kept value', () => {
-  it('is what the request holds the answer to', () => {
+  it('is enforced by the request', () => {
     const built = buildRequest(draft, 'm');
     if ('problems' in built) throw new Error('no request');
     const { accepts } = language(built.request.response_format?.json_schema.schema);
@@ -23,7 +23,7 @@ describe('a kept value', () => {
     expect(built.schema).toEqual(JSON.parse(event.draft.schemaText));
   });
 
-  it('is kept in links and from visit to visit, unless its place is not there', () => {
+  it('is kept in links and between visits, unless its location does not exist', () => {
     expect(readDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
     const odd = { ...draft, fixed: { document, pointers: ['/nowhere'] } };
     expect(readDraft(odd)).not.toHaveProperty('fixed');
@@ -31,20 +31,20 @@ describe('a kept value', () => {
 });
 
 describe('a corrected value', () => {
-  it('takes the place of the other, and nothing else changes', () => {
+  it('replaces the other value, and nothing else', () => {
     const before = { a: [{ 'b/c': 1 }, 2], d: 3 };
     expect(putValue(before, '/a/0/b~1c', 5)).toEqual({ a: [{ 'b/c': 5 }, 2], d: 3 });
     expect(before.a[0]).toEqual({ 'b/c': 1 });
     expect(putValue(1, '', 2)).toBe(2);
   });
 
-  it('brings the objects around it, but no items of lists', () => {
+  it('creates missing parent objects, but no array items', () => {
     expect(putValue(undefined, '/place/city', 'Faro')).toEqual({ place: { city: 'Faro' } });
     expect(putValue({ tags: [] }, '/tags/0', 'jazz')).toBeUndefined();
     expect(putValue({}, '/__proto__', 1)).toEqual(JSON.parse('{"__proto__":1}'));
   });
 
-  it('is a number where there was one', () => {
+  it('stays a number if it was one', () => {
     expect(readTyped(' 12.5 ', 3)).toBe(12.5);
     expect(readTyped('12', 'x')).toBe('12');
     expect(readTyped('twelve', 3)).toBeUndefined();

@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 describe('the history', () => {
-  it('keeps a draft that makes room for another', () => {
+  it('keeps a draft that is replaced by another', () => {
     draft.value = asking('half a question');
     openDraft(other);
     expect(questions()).toEqual(['half a question']);
@@ -52,14 +52,14 @@ describe('the history', () => {
     expect(questions()).toEqual(['once']);
   });
 
-  it('keeps a run with the draft it came from, newest first, without the conversation again', () => {
+  it('keeps a run with its draft, newest first, without storing the conversation twice', () => {
     remember(asking('first'), runOf('a'));
     remember(asking('second'), runOf('b'));
     expect(questions()).toEqual(['second', 'first']);
     expect(history.value[0]?.run?.request.messages).toEqual([]);
   });
 
-  it('replaces what it kept of a run that went on', () => {
+  it('updates a run that continued', () => {
     remember(asking('once'), { ...runOf('a', 'Ja'), status: 'interrupted' });
     remember(asking('once'), runOf('a', 'Jazz'));
     expect(history.value.map(({ run }) => run?.status)).toEqual(['done']);
@@ -72,7 +72,7 @@ describe('the history', () => {
     expect(history.value.map(({ run }) => run?.error)).toEqual([error, undefined]);
   });
 
-  it('forgets the oldest: after thirty, or when they take more than a browser keeps', () => {
+  it('removes the oldest beyond thirty entries or the storage limit', () => {
     for (let i = 0; i < 40; i++) remember(asking(`${i}`), runOf(`${i}`));
     expect(history.value).toHaveLength(30);
     remember(asking('long'), runOf('long', 'x'.repeat(1_990_000)));

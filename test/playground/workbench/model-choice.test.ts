@@ -29,7 +29,7 @@ beforeEach(() => {
   chosenModel.value = { server: '', browser: '' };
 });
 
-describe('the model that a request goes to', () => {
+describe('the model of a request', () => {
   it('is the one that the server has loaded, regardless of its position in the list', () => {
     offer(['large', 'available'], ['loaded', 'ready'], ['small', 'available']);
     expect(model.value).toBe('loaded');
@@ -40,19 +40,19 @@ describe('the model that a request goes to', () => {
     expect(model.value).toBe('next');
   });
 
-  it('is the first of the list when none is loaded, or a server does not tell', () => {
+  it('is the first of the list if none is loaded or the server does not report it', () => {
     offer(['large', 'available'], ['small', 'available']);
     expect(model.value).toBe('large');
     offer(['one'], ['two']);
     expect(model.value).toBe('one');
   });
 
-  it('is never one that cannot chat, loaded though it be', () => {
+  it('is never one that cannot chat, even if it is loaded', () => {
     offer(['embedder', 'ready', 'embeddings'], ['small', 'available']);
     expect(model.value).toBe('small');
   });
 
-  it('is the one that a person chose, as long as it is there', () => {
+  it('is the selected one, as long as it exists', () => {
     chosenModel.value = { server: 'small', browser: '' };
     offer(['loaded', 'ready'], ['small', 'available']);
     expect(model.value).toBe('small');

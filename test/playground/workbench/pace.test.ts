@@ -27,14 +27,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('draws once for all that was asked before a frame', () => {
+it('renders once for all requests before a frame', () => {
   pace.ask();
   pace.ask();
   vi.advanceTimersByTime(30);
   expect(drawn).toBe(1);
 });
 
-it('pauses at most as long as an answer still appears to grow', () => {
+it('pauses only so long that an answer still appears to grow', () => {
   takes = 10_000;
   pace.ask();
   vi.advanceTimersByTime(30);
@@ -53,7 +53,7 @@ it('pauses twice as long as rendering took', () => {
   expect(drawn).toBe(2);
 });
 
-it('draws no more once it is called off, until it is asked again', () => {
+it('does not render after it is cancelled, until the next request', () => {
   pace.ask();
   pace.cancel();
   vi.advanceTimersByTime(1000);

@@ -52,7 +52,7 @@ async function follow(run: Run): Promise<Run> {
 }
 
 describe('following an answer', () => {
-  it('gives the same document field by field, token by token, and whole', async () => {
+  it('gives the same document in all three delivery modes', async () => {
     const runs = await Promise.all(
       (['patch', 'tokens', 'whole'] as const).map((delivery) => follow(newRun(delivery))),
     );
@@ -74,13 +74,13 @@ describe('following an answer', () => {
     expect((await follow(newRun('patch'))).choices[0]?.confidence).toBeUndefined();
   });
 
-  it('keeps choices apart', async () => {
+  it('keeps choices separate', async () => {
     const run = await follow(newRun('tokens', { n: 3 }));
     expect(run.choices.map((choice) => choice.index)).toEqual([0, 1, 2]);
     expect(run.choices.every((choice) => choice.finishReason === 'stop')).toBe(true);
   });
 
-  it('puts tool calls together from their pieces', () => {
+  it('joins tool calls from their pieces', () => {
     const run = newRun('tokens');
     const piece = (more: object) =>
       applyEvent(run, { type: 'tool-call', choice: 0, index: 0, ...more } as CompletionEvent, 1);
@@ -91,7 +91,7 @@ describe('following an answer', () => {
     ]);
   });
 
-  it('counts speed from the first token on, and each choice’s first not at all', () => {
+  it('measures speed from the first token, without the first token of each choice', () => {
     const run = newRun('tokens');
     applyEvent(run, { type: 'text', choice: 0, text: 'a' }, 500);
     applyEvent(run, { type: 'text', choice: 0, text: 'b' }, 1500);
@@ -106,14 +106,14 @@ describe('following an answer', () => {
     expect(figuresOf(run)).toEqual({ firstMs: 500, totalMs: 1500, tokensPerSecond: 10 });
   });
 
-  it('counts a stopped run up to the stop, and its speed up to the last text', () => {
+  it('measures a stopped run up to the stop, and its speed up to the last text', () => {
     const run = newRun('tokens');
     applyEvent(run, { type: 'text', choice: 0, text: 'a' }, 20);
     run.stoppedAt = 400;
     expect(figuresOf(run)).toEqual({ firstMs: 20, totalMs: 400 });
   });
 
-  it('throws the error of a refused request, with the place in the schema', async () => {
+  it('throws the error of a refused request with its location in the schema', async () => {
     const refused = { type: 'object', properties: { refused: {} } };
     const run = newRun('patch', {
       response_format: { type: 'json_schema', json_schema: { name: 'a', schema: refused } },

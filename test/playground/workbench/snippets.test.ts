@@ -41,7 +41,7 @@ describe('code snippets', () => {
     messages: [{ role: 'user', content: "It's $HOME `x`" }],
   });
 
-  it('exist in every language, for every way the answer comes', () => {
+  it('exist in every language and for every delivery mode', () => {
     for (const language of snippetLanguages) {
       for (const stream of ['patch', true, undefined] as const) {
         const { stream: _stream, ...rest } = request;
@@ -51,7 +51,7 @@ describe('code snippets', () => {
     }
   });
 
-  it('lose no parameter on the way to the library, which has other names for some', () => {
+  it('keep every parameter under its library name', () => {
     const all = {
       max_tokens: 9,
       top_p: 0.5,
@@ -63,7 +63,7 @@ describe('code snippets', () => {
       expect(code).toContain(option);
   });
 
-  it('lose none that only the service has, either', () => {
+  it('keep parameters that only the service has', () => {
     const sampling = { top_k: 5, min_p: 0.1, repetition_penalty: 1.2, loop_penalty: 0 };
     const code = snippet('embed', { ...request, ...sampling }, 'http://host/v1');
     for (const option of [
@@ -78,14 +78,14 @@ describe('code snippets', () => {
     expect(several).toContain('"top_k": 5');
   });
 
-  it('give the SDK for Python the fields that it does not know apart', () => {
+  it('pass unknown fields to the Python SDK in extra_body', () => {
     const { stream: _stream, ...rest } = { ...request, top_k: 5, seed: 1 };
     const code = snippet('python', rest, 'http://host/v1');
     expect(code).toContain('    "extra_body": {\n        "top_k": 5,\n    },');
     expect(code).toContain('    "seed": 1,');
   });
 
-  it('keep a closing tag in the body inside the script', () => {
+  it('escape a closing script tag in the body', () => {
     const messages = [{ role: 'user' as const, content: '</script>' }];
     for (const language of ['page', 'embed'] as const) {
       const code = snippet(language, { ...request, messages }, 'http://host/v1');
@@ -94,7 +94,7 @@ describe('code snippets', () => {
     }
   });
 
-  it('are taken by a shell as they are meant', async () => {
+  it('are quoted correctly for a shell', async () => {
     const shell = `curl() { printf '%s\\0' "$@"; }; FORMWORK_API_KEY=key\n`;
     const code = snippet('curl', request, 'http://host/v1');
     const { stdout } = await promisify(execFile)('sh', ['-c', shell + code]);
@@ -104,7 +104,7 @@ describe('code snippets', () => {
     expect(JSON.parse(given[given.indexOf('-d') + 1] ?? '')).toEqual(request);
   });
 
-  it('read pictures from files, as a shell is to fill them in', async () => {
+  it('read images from files', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'formwork-pictures-'));
     writeFileSync(
       join(folder, "it's.png"),
@@ -118,7 +118,7 @@ describe('code snippets', () => {
     expect(JSON.parse(stdout)).toEqual(shown);
   });
 
-  it('of whole pages say how they are encoded', () => {
+  it('of whole pages declare their encoding', () => {
     for (const language of ['page', 'embed'] as const) {
       expect(snippet(language, request, 'http://host/v1')).toContain('<meta charset="utf-8">');
     }
@@ -175,7 +175,7 @@ describe('the snippet for Node, run', () => {
     expect(printed).toContain("path: '/tags'");
   });
 
-  it.each(['patch', 'tokens', 'whole'] as const)('reads its pictures (%s)', async (delivery) => {
+  it.each(['patch', 'tokens', 'whole'] as const)('reads its images (%s)', async (delivery) => {
     writeFileSync(join(folder, 'a "b".png'), pngHeader(40, 40));
     const request = requestOf({ ...exampleNamed('Event'), delivery });
     expect(await runRequest(withPicture(request, 'What is on?'), ['a "b".png'])).toContain('venue');
@@ -186,7 +186,7 @@ describe('the snippet for Node, run', () => {
     expect(JSON.parse(printed)).toMatchObject({ place: { city: expect.any(String) } });
   });
 
-  it.each(['tokens', 'whole'] as const)('keeps several answers apart (%s)', async (delivery) => {
+  it.each(['tokens', 'whole'] as const)('keeps several answers separate (%s)', async (delivery) => {
     const printed = await run({ ...exampleNamed('Three proposals'), delivery });
     expect(printed.match(/slogan/g)).toHaveLength(3);
     expect(printed).not.toContain('{"{"');

@@ -27,8 +27,8 @@ export interface KeywordSpecification {
 export function describeKeyword(name: string, specification: KeywordSpecification): void {
   const { alone, beside = [], refused = [] } = specification;
   describe(name, () => {
-    describe('by itself', () => judge(alone));
-    if (beside.length > 0) describe('beside others', () => judge(beside));
+    describe('alone', () => judge(alone));
+    if (beside.length > 0) describe('next to others', () => judge(beside));
     if (refused.length > 0) {
       test.each(refused)('%j is refused: %s', (schema, code, pointer) => {
         expect(refusal(schema)).toMatchObject(pointer === undefined ? { code } : { code, pointer });

@@ -27,13 +27,13 @@ describeKeyword('format', {
 describe('with the option "known"', () => {
   const options = { format: 'known' } as const;
 
-  test('known formats hold', () => {
+  test('known formats are enforced', () => {
     const { accepts } = language({ format: 'date' }, options);
     expect(accepts('"2024-02-29"')).toBe(true);
     expect(accepts('"today"')).toBe(false);
   });
 
-  test('an unknown one constrains nothing, and is named with its place', () => {
+  test('an unknown format does not constrain, and is reported with its location', () => {
     const schema = { properties: { a: { format: 'colour', maxLength: 2 } } };
     const { accepts, machine } = language(schema, options);
     expect(accepts('{"a":"ab"}')).toBe(true);
@@ -47,7 +47,7 @@ describe('with the option "known"', () => {
     ]);
   });
 
-  test('one that is no text is refused all the same', () => {
+  test('a format that is not a string is refused', () => {
     expect(() => language({ format: 1 }, options)).toThrow('format must be a string.');
   });
 });

@@ -43,7 +43,7 @@ describe('the shortest array of different items', () => {
     expect(shortest(unique({ items: { enum: letters }, minItems: 17 }))).toBeUndefined();
   });
 
-  test('shares values out among positions', () => {
+  test('distributes values among positions', () => {
     const upTo = (count: number) => ({ enum: numbers(count) });
     const falling = numbers(12).map((i) => upTo(12 - i));
     expect(shortest(unique({ prefixItems: falling, minItems: 12 }))).toBe(
@@ -53,7 +53,7 @@ describe('the shortest array of different items', () => {
     expect(shortest(unique({ prefixItems: equal, minItems: 30 }))).toBeUndefined();
   });
 
-  test('shares values out among items that count and others', () => {
+  test('distributes values among items that are counted and others', () => {
     const from = { items: { enum: letters }, minItems: 12, contains: { enum: ['a', 'p'] } };
     expect(shortest(unique(from))).toHaveLength(49);
     const two = JSON.parse(shortest(unique({ ...from, minContains: 2 })) ?? '') as string[];
@@ -63,7 +63,7 @@ describe('the shortest array of different items', () => {
     expect(shortest(unique(strings))).toHaveLength(74);
   });
 
-  test('may be of such arrays', () => {
+  test('may contain such arrays', () => {
     const inner = unique({ items: { enum: letters }, minItems: 12 });
     expect(shortest(unique({ items: inner, minItems: 12 }))).toHaveLength(601);
   });
@@ -97,7 +97,7 @@ describe('the shortest array of different items', () => {
       unique({ items: unique({ items: { enum: letters }, minItems: 12 }), minItems: 12 }),
       '[["a","b"',
     ],
-  ])('costs little at any place of %j', (schema, text) => {
+  ])('needs few states at any position of %j', (schema, text) => {
     const grammar = compile(schema, byteVocabulary);
     const matcher = grammar.start();
     for (const byte of encoder.encode(text)) {
@@ -154,7 +154,7 @@ function* allTexts(length = 0): Generator<readonly (typeof VALUES)[number][]> {
 }
 const all = [...allTexts()].map((items) => ({ items, text: JSON.stringify(items) }));
 
-test('from every place on, the shortest finish is the shortest of all', () => {
+test('the shortest finish is the shortest of all, from every position', () => {
   fc.assert(
     fc.property(arrays, fc.nat(), (schema, pick) => {
       const isValid = createOracle(schema as Schema);

@@ -73,7 +73,7 @@ function leastOf(schema: typeof objects extends fc.Arbitrary<infer T> ? T : neve
   return must.length === 0 && missing > 0 ? all + 1 : fixed + all;
 }
 
-describe('the shortest object of so many members', () => {
+describe('the shortest object with a minimum number of members', () => {
   test('has the required ones and the cheapest others', () => {
     fc.assert(
       fc.property(objects, (schema) => {
@@ -102,7 +102,7 @@ describe('the shortest object of so many members', () => {
     ).toBe('{"bcd":1}');
   });
 
-  test('has a member that only its count asks for, where a choice is open', () => {
+  test('has a member that only the count requires, within an alternative', () => {
     const properties = { a: { type: 'integer' }, b: { type: 'integer' } };
     const closed = { type: 'object', properties, additionalProperties: false };
     expect(shortest({ ...closed, anyOf: [{ minProperties: 1 }, { required: ['c'] }] })).toBe(
@@ -110,7 +110,7 @@ describe('the shortest object of so many members', () => {
     );
   });
 
-  test('has one of the names of many, whatever their value takes', () => {
+  test('has the shortest free names, whatever their values need', () => {
     const value = {
       type: 'object',
       properties: { id: { const: 'a longer text' } },
@@ -121,12 +121,12 @@ describe('the shortest object of so many members', () => {
     );
   });
 
-  test('has one of millions of names that are as long', () => {
+  test('has one of millions of names of equal length', () => {
     const schema = { type: 'object', minProperties: 1, propertyNames: { format: 'date' } };
     expect(shortest(schema)).toBe('{"2222-02-22":0}');
   });
 
-  test('is written within one step of the budget, all members at once', () => {
+  test('is computed in one step of the budget, all members at once', () => {
     const written = shortest({ type: 'object', minProperties: 10_000 });
     expect(Object.keys(JSON.parse(written ?? '') as object)).toHaveLength(10_000);
   });

@@ -18,7 +18,7 @@ describe('the shortest text of a constant number', () => {
     .tuple(fc.bigInt(-(10n ** 20n), 10n ** 20n), fc.integer({ min: -320, max: 320 }))
     .map(([digits, exponent]) => `${digits}e${exponent}`);
 
-  test.each(['canonical', 'any'] as const)('is what its automaton finds: %s', (form) => {
+  test.each(['canonical', 'any'] as const)('equals the result of its automaton: %s', (form) => {
     fc.assert(
       fc.property(numbers, (text) => {
         const bound = { value: parseDecimal(text), exclusive: false };
@@ -29,7 +29,7 @@ describe('the shortest text of a constant number', () => {
     );
   });
 
-  test('is found without its automaton: a constant of many takes as many states in any form', () => {
+  test('is found without its automaton: many constants take as many states in any form', () => {
     const schema = JSON.stringify({ const: Array.from({ length: 500 }, (_, i) => i / 7) });
     const canonical = measure(schema, {}).states;
     expect(measure(schema, { numbers: 'any' }).states).toBeLessThan(canonical * 1.1);

@@ -59,7 +59,7 @@ const bodies: Readonly<Record<string, readonly [string, object]>> = {
 };
 
 test.for(Object.entries(bodies))(
-  '%s is answered as it is without the thread',
+  '%s gets the same answer as without the thread',
   async ([, asking]) => {
     const [path, body] = asking;
     expect(await asked(elsewhere, path, body)).toEqual(await asked(here, path, body));
@@ -80,7 +80,7 @@ const texts: readonly (readonly [BodyKind, string])[] = [
   ['responses', ' { "model" : "m" , "input" : "x" , "instructions" : null } '],
 ];
 
-test.for(texts)('a body of %s arrives as it was sent', async ([kind, text]) => {
+test.for(texts)('a body of %s arrives unchanged', async ([kind, text]) => {
   const { value } = await readInTurns(bodyShapes[kind], encode(text));
   const packed = await thread.read({ kind, blocks: [encode(text)], keyId: 'a', signal });
   const read = { ...(JSON.parse(packed.text) as object), ...packed.values };
@@ -88,13 +88,13 @@ test.for(texts)('a body of %s arrives as it was sent', async ([kind, text]) => {
   expect(Object.keys(read)).toEqual(Object.keys(value as object));
 });
 
-test('numbers that are read verbatim keep their digits', async () => {
+test('numbers keep their digits', async () => {
   const [[kind, text]] = texts as [(typeof texts)[0]];
   const packed = await thread.read({ kind, blocks: [encode(text)], keyId: 'a', signal });
   expect(packed.text).toContain('9007199254740993');
 });
 
-test('a body whose client has left is not waited for', async () => {
+test('a body whose client has disconnected is dropped', async () => {
   const leaves = new AbortController();
   const reading = thread.read({
     kind: 'chat',
@@ -106,7 +106,7 @@ test('a body whose client has left is not waited for', async () => {
   await expect(reading).rejects.toMatchObject({ code: 'aborted' });
 });
 
-test('a thread that fails fails its bodies, and others are read by the next', async () => {
+test('if a thread fails, its bodies fail, and the next thread reads others', async () => {
   const small = createBodyThread({ memory: 40 });
   const read = (text: string) =>
     small.read({ kind: 'chat', blocks: [encode(text)], keyId: 'a', signal });
@@ -120,7 +120,7 @@ test('a thread that fails fails its bodies, and others are read by the next', as
   await small.close();
 });
 
-test('a thread that is closed fails the bodies that it reads and those that wait', async () => {
+test('closing the thread fails current and waiting bodies', async () => {
   const closed = createBodyThread();
   const plain = '{"model":"m","messages":[{"role":"user","content":"x"}]}';
   const read = () => closed.read({ kind: 'chat', blocks: [encode(plain)], keyId: 'a', signal });

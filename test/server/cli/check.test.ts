@@ -43,13 +43,13 @@ describe('formwork check', () => {
     expect((await run('\uFEFF{"type":"null"}')).status).toBe(0);
   });
 
-  test('names the keyword and the place of a refusal', async () => {
+  test('reports the keyword and the location of a refusal', async () => {
     const { status, text } = await run('{"properties":{"a":{"format":"no-such-format"}}}');
     expect(status).toBe(1);
     expect(text).toContain('unsupported_schema_feature (format) at "/properties/a/format"');
   });
 
-  test('names the keyword that a misspelt one is meant to be', async () => {
+  test('suggests the keyword for a misspelt one', async () => {
     const { text } = await run('{"type":"string","minLenght":3}');
     expect(text).toContain('warning at "/minLenght"');
     expect(text).toContain('Did you mean "minLength"?');
@@ -69,14 +69,14 @@ describe('formwork check', () => {
     expect(status).toBe(0);
   });
 
-  test('takes the schema itself in place of a file', async () => {
+  test('accepts the schema itself instead of a file', async () => {
     const lines: string[] = [];
     const output = { out: (line: string) => lines.push(line), err: () => {} };
     expect(await check(['{"const":1}'], output)).toBe(0);
     expect(lines.join('\n')).toContain('The schema: supported');
   });
 
-  test('explains itself when it is called wrongly', async () => {
+  test('prints its usage for invalid arguments', async () => {
     const lines: string[] = [];
     const output = { out: () => {}, err: (line: string) => lines.push(line) };
     expect(await check([], output)).toBe(2);

@@ -61,7 +61,7 @@ describe('formwork serve', () => {
 });
 
 describe('formwork doctor', () => {
-  test('reports the adapter and a model that computes right as JSON, and nothing else', async () => {
+  test('prints only JSON with the adapter and the result of a model', async () => {
     const { status, out } = await formwork(['doctor', '--json']);
     const report = JSON.parse(out);
     expect(report.adapter).toMatchObject({ kind: expect.stringMatching(/^(gpu|software)$/) });
@@ -76,7 +76,7 @@ describe('formwork doctor', () => {
     expect(status).toBe(0);
   });
 
-  test('names a model that does not exist', async () => {
+  test('reports an unknown model', async () => {
     const { status, error } = await formwork(['doctor', '--model', 'tini']);
     expect(error).toContain('tini');
     expect(status).toBe(1);
@@ -84,7 +84,7 @@ describe('formwork doctor', () => {
 });
 
 describe('formwork generate', () => {
-  test('writes the document of a schema in a file to stdout, and nothing else there', async () => {
+  test('writes only the document to stdout, with a schema from a file', async () => {
     writeFileSync(join(folder, 'city.json'), JSON.stringify(schema));
     const ask = ['generate', '--seed', '7', 'city.json', 'Name', 'a', 'city.'];
     const { status, out, error } = await formwork(ask);
@@ -93,7 +93,7 @@ describe('formwork generate', () => {
     expect(status).toBe(0);
   });
 
-  test('writes operations that build the same document, and takes the prompt from stdin', async () => {
+  test('writes operations that build the same document, with the prompt from stdin', async () => {
     const ask = ['generate', '--seed', '7', JSON.stringify(schema)];
     const [whole, patch] = [
       await formwork(ask, 'Name a city.\n'),
@@ -107,7 +107,7 @@ describe('formwork generate', () => {
     expect(applyOperations(operations)).toEqual(JSON.parse(whole.out));
   });
 
-  test('names the schema that it refuses, and the reason', async () => {
+  test('reports a refused schema with the reason', async () => {
     const { status, out, error } = await formwork(['generate', '{"minimum":"3"}', 'A number.']);
     expect({ status, out }).toEqual({ status: 1, out: '' });
     expect(error).toMatch(/invalid_schema at .*minimum/);
@@ -128,7 +128,7 @@ describe('formwork generate', () => {
     ['a seed that is no number', ['{}', 'Hi', '--seed', 'x']],
     ['an option that is none', ['{}', 'Hi', '--nope']],
     ['a server without a key', ['{}', 'Hi', '--url', 'http://127.0.0.1:1/v1']],
-  ])('teaches its use after %s', async (_, args) => {
+  ])('prints its usage after %s', async (_, args) => {
     const { status, error } = await formwork(['generate', ...args]);
     expect(status).toBe(2);
     expect(error).toContain('Usage: npx formwork generate');
@@ -136,7 +136,7 @@ describe('formwork generate', () => {
 });
 
 describe('formwork models', () => {
-  test('lists those that are here, for people and for programs', async () => {
+  test('lists local models as text and as JSON', async () => {
     expect((await formwork(['models'])).out).toMatch(/^tiny +4096 tokens +chat +embedded +\d/m);
     const { out } = await formwork(['models', 'list', '--json']);
     expect(JSON.parse(out)).toContainEqual(
@@ -149,7 +149,7 @@ describe('formwork models', () => {
     expect(readdirSync(join(folder, 'public/models/tiny'))).toContain('mlc-chat-config.json');
   });
 
-  test('adds and removes a custom model folder; its files stay', async () => {
+  test('adds and removes a custom model folder without deleting its files', async () => {
     const own = join(folder, 'own-model');
     cpSync(resolve(import.meta.dirname, '../../../public/models/tiny'), own, { recursive: true });
     const added = await formwork([
@@ -189,7 +189,7 @@ describe('formwork models', () => {
     ],
     ['no settings', 'mlc-chat-config.json', /There is no file .*mlc-chat-config\.json/],
     ['one of its two libraries', 'tiny-gpu.wasm', undefined],
-  ])('looks at a folder before it is added: %s', async (_, missing, says) => {
+  ])('checks a folder before it is added: %s', async (_, missing, says) => {
     const own = join(folder, `without-${missing}`);
     cpSync(resolve(import.meta.dirname, '../../../public/models/tiny'), own, { recursive: true });
     rmSync(join(own, missing));
@@ -199,7 +199,7 @@ describe('formwork models', () => {
     await formwork(['models', 'remove', `without-${missing}`]);
   });
 
-  test('refuses to download what cannot be run, and names what to take instead', async () => {
+  test('refuses to download a model that cannot run, and suggests another', async () => {
     const { status, error } = await formwork(['models', 'pull', 'Qwen3.5-4B-q4f16_1-MLC']);
     expect(status).toBe(1);
     expect(error).toMatch(/cannot be run: it keeps a recurrent state.*Use Qwen3-4B-q4f16_1-MLC/);
@@ -211,7 +211,7 @@ describe('formwork models', () => {
     expect(error).toContain('nothing');
   });
 
-  test('downloads all files of a model, those that are missing only', async () => {
+  test('downloads only the missing files of a model', async () => {
     const asked: string[] = [];
     const server = createServer((request, response) => {
       asked.push(request.url ?? '');
@@ -254,7 +254,7 @@ describe('formwork models', () => {
   });
 });
 
-test('every command teaches its use, and formwork lists them all', async () => {
+test('every command prints its usage, and formwork lists all commands', async () => {
   const { out } = await formwork(['--help']);
   for (const command of ['serve', 'check', 'generate', 'models', 'keys']) {
     expect(out).toContain(`  ${command} `);

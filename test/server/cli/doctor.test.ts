@@ -39,7 +39,7 @@ describe('a report as text', () => {
     );
   });
 
-  test('names the ways in which a model computes wrong', () => {
+  test('lists the ways in which a model computes wrong results', () => {
     const findings = [
       { way: 'at once', difference: 0, passed: true },
       { way: 'in pieces', difference: 3.5, passed: false },
@@ -67,7 +67,7 @@ describe('a report as text', () => {
   });
 });
 
-describe('a model that is examined', () => {
+describe('an examined model', () => {
   test('has its speed measured', async () => {
     const report = await diagnoseModel(createStubEngine(), 'stub');
     expect(report).toMatchObject({ id: 'stub', status: 'ok' });
@@ -75,7 +75,7 @@ describe('a model that is examined', () => {
     expect(report.decodeTokensPerSecond).toBeGreaterThan(0);
   });
 
-  test('and cannot be loaded is reported with its error', async () => {
+  test('is reported with its error if it cannot be loaded', async () => {
     const engine = createStubEngine();
     const load = async () => {
       throw formworkError('Wrong results.', { code: 'model_check_failed' });

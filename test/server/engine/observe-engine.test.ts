@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { observeEngine } from '../../../src/server/engine/observe-engine.ts';
 import { createStubEngine } from '../../support/stub-engine.ts';
 
-test('requests that run and wait are counted by scope, forks and second closings are not', async () => {
+test('running and waiting requests are counted by scope, without forks, once per close', async () => {
   const engine = observeEngine(createStubEngine({ places: 2 }), {
     places: 2,
     cacheTokens: () => 100,

@@ -32,13 +32,13 @@ describe('the server', () => {
     ['/dashboard', '<!doctype html>'],
     ['/dashboard/keys', '<!doctype html>'],
     ['/models/tiny/params_shard_0.bin', 'weights'],
-  ])('answers %s with its part', async (path, text) => {
+  ])('routes %s to its handler', async (path, text) => {
     const response = await get(path);
     expect(response.status).toBe(200);
     expect(await response.text()).toBe(text);
   });
 
-  it('is up before it is ready, and gives the reason', async () => {
+  it('is healthy before it is ready, and gives the reason', async () => {
     const loading = { status: 'starting', reason: 'loading a-model' } as const;
     const parts = { notReady: () => loading };
     expect((await get('/health', parts)).status).toBe(200);
@@ -48,20 +48,20 @@ describe('the server', () => {
     expect((await get('/ready')).status).toBe(200);
   });
 
-  it('gives its state with a request id, as every answer has one', async () => {
+  it('answers with a request id on every route', async () => {
     for (const path of ['/health', '/ready']) {
       expect((await get(path)).headers.get('x-request-id')).toMatch(/^req_\w+$/);
     }
   });
 
-  it('lets the page run its own scripts only', async () => {
+  it('lets the page run only its own scripts', async () => {
     const policy = (await get('/')).headers.get('content-security-policy');
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval'");
     expect(policy).not.toContain('unsafe-inline');
   });
 
-  it('lets a browser keep files that are named by their content, and ask again for the page', async () => {
+  it('lets a browser cache files named by their hash, but not the page', async () => {
     expect((await get('/assets/main-abc.js')).headers.get('cache-control')).toContain('immutable');
     expect((await get('/')).headers.get('cache-control')).toBe('no-cache');
   });
@@ -72,13 +72,13 @@ describe('the server', () => {
     ['/constructor', {}],
     ['/__proto__', {}],
     ['/', { method: 'POST' }],
-  ])('has nothing at %s %j, in the standard error body', async (path, init) => {
+  ])('answers 404 at %s %j, with the standard error body', async (path, init) => {
     const response = await get(path, {}, init);
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ error: { code: 'not_found', param: null } });
   });
 
-  it('answers 500 without details when a part fails', async () => {
+  it('answers 500 without details if a handler fails', async () => {
     const api = () => {
       throw new Error('secret');
     };

@@ -39,7 +39,7 @@ test("a client that does not read is disconnected, and its answer's body is canc
   socket.destroy();
 });
 
-test('an answer may take longer than that', async () => {
+test('an answer may take longer than the limit for reading', async () => {
   await start(async () => {
     await new Promise((resolve) => setTimeout(resolve, timeout * 3));
     return new Response('late');
@@ -48,7 +48,7 @@ test('an answer may take longer than that', async () => {
   expect(await response.text()).toBe('late');
 });
 
-test('records of a stream may be further apart than that', async () => {
+test('records of a stream may be further apart than the limit for reading', async () => {
   const encoder = new TextEncoder();
   let count = 0;
   const body = new ReadableStream<Uint8Array>({
@@ -72,7 +72,7 @@ const overflows = () => {
 };
 
 test.skipIf(process.platform !== 'linux')(
-  'a thousand clients at once do not make others wait for their connections',
+  'a thousand concurrent clients do not delay the connections of others',
   async () => {
     await start(() => new Response('here'));
     const before = overflows();
@@ -89,7 +89,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 );
 
-test('many connections are accepted in a turn of a busy event loop', async () => {
+test('many connections are accepted in one turn of a busy event loop', async () => {
   await start(() => new Response('ok'));
   const port = Number(new URL(listener.url).port);
   const sockets = Array.from({ length: 200 }, () => connect(port, '127.0.0.1'));
@@ -115,7 +115,7 @@ test('an address in use is refused', async () => {
   );
 });
 
-test('closing waits for the answers of all connections', async () => {
+test('close waits for the answers of all connections', async () => {
   let finish = (): void => {};
   const finished = new Promise<void>((resolve) => {
     finish = resolve;
@@ -139,6 +139,12 @@ test('closing waits for the answers of all connections', async () => {
   expect(new Set(await Promise.all(answers))).toEqual(new Set(['complete']));
   await closing;
 });
+
+/** The body of an answer in JSON, if it has one. */
+const bodyOf = (answer: string): { readonly error: { readonly code: string } } | undefined => {
+  const text = answer.slice(answer.indexOf('\r\n\r\n') + 4);
+  return text === '' ? undefined : JSON.parse(text);
+};
 
 /**
  * Sends a body in pieces, 50 ms apart; resolves with the answer and the milliseconds that it took.
@@ -167,7 +173,7 @@ function trickle(piece: string, pieces: number): Promise<{ answer: string; took:
   });
 }
 
-test('a body that trickles in is answered 408, and ends for who reads it', async () => {
+test('a body that arrives too slowly is answered 408, and its reader gets an error', async () => {
   const read = Promise.withResolvers<unknown>();
   await start(async (request) => {
     await request.text().then(read.resolve, read.reject);
@@ -176,11 +182,48 @@ test('a body that trickles in is answered 408, and ends for who reads it', async
   const ended = expect(read.promise).rejects.toThrow();
   const { answer, took } = await trickle('x', 1000);
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  expect(bodyOf(answer)).toMatchObject({
+    error: { type: 'invalid_request_error', code: 'request_timeout', param: null },
+  });
   expect(took).toBeLessThan(10_000);
   await ended;
 });
 
-test('a body that keeps the pace may take longer than that', async () => {
+test.each([
+  ['headers that do not end', 'POST / HTTP/1.1\r\nhost: x\r\n', '408', 'request_timeout'],
+  [
+    'a body that takes too long at a good pace',
+    'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n',
+    '408',
+    'request_timeout',
+  ],
+  ['what is not HTTP', 'good morning\r\n\r\n', '400', undefined],
+  [
+    'headers that are too long',
+    `GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(40_000)}\r\n\r\n`,
+    '431',
+    undefined,
+  ],
+])('%s: the connection is answered and closed', async (_, request, status, code) => {
+  listener = await listen(async (one) => new Response(await one.text()), '127.0.0.1', 0, {
+    headersTimeout: 300,
+    requestTimeout: 300,
+    connectionsCheckingInterval: 50,
+  });
+  const socket = connect(Number(new URL(listener.url).port), '127.0.0.1');
+  socket.on('error', () => {});
+  let answer = '';
+  socket.on('data', (data) => {
+    answer += data;
+  });
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  socket.write(request);
+  await closed;
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(bodyOf(answer)?.error.code).toBe(code);
+});
+
+test('a body that arrives at the required rate may take longer', async () => {
   await start(async (request) => new Response(String((await request.text()).length)));
   const { answer } = await trickle('x'.repeat(1000), 20);
   expect(answer).toMatch(/^HTTP\/1\.1 200 /);

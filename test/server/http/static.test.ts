@@ -27,7 +27,7 @@ describe('serveFolder', () => {
     ['bytes=7-', 'hij', 'bytes 7-9/10'],
     ['bytes=-2', 'ij', 'bytes 8-9/10'],
     ['bytes=8-99', 'ij', 'bytes 8-9/10'],
-  ])('serves the range %s, so that a download resumes', async (range, text, contentRange) => {
+  ])('serves the range %s', async (range, text, contentRange) => {
     const response = await get('/weights.bin', { range });
     expect(response?.status).toBe(206);
     expect(response?.headers.get('content-range')).toBe(contentRange);
@@ -35,7 +35,7 @@ describe('serveFolder', () => {
   });
 
   it.each(['bytes=10-', 'bytes=99-120', 'bytes=-0'])(
-    'answers 416 with the size to the range %s, which is past the end',
+    'answers 416 with the size to the range %s',
     async (range) => {
       const response = await get('/weights.bin', { range });
       expect(response?.status).toBe(416);
@@ -53,12 +53,12 @@ describe('serveFolder', () => {
     },
   );
 
-  it('serves the whole file when it changed since the part that the client has', async () => {
+  it('serves the whole file if it changed since the part of the client', async () => {
     const response = await get('/weights.bin', { range: 'bytes=3-5', 'if-range': '"old"' });
     expect(response?.status).toBe(200);
   });
 
-  it('answers 304 to a client that has the same file', async () => {
+  it('answers 304 if the client has the same file', async () => {
     const etag = (await get('/weights.bin'))?.headers.get('etag') ?? '';
     expect((await get('/weights.bin', { 'if-none-match': etag }))?.status).toBe(304);
   });
@@ -71,7 +71,7 @@ describe('serveFolder', () => {
     '/%',
     '/',
     '/none',
-  ])('has nothing at %s', async (path) => {
+  ])('finds no file at %s', async (path) => {
     expect(await serve(path, new Request('http://localhost/'))).toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isBelow, pathOf } from '../../../src/server/http/url-path.ts';
 
-it('a path is what URL makes of the address', () => {
+it('a path is parsed like with URL', () => {
   fc.assert(
     fc.property(fc.webUrl({ withFragments: true, withQueryParameters: true }), (address) => {
       // As it is in a Request: normalised.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCompileBudget } from '../../../src/server/schemas/budget.ts';
 
-test('a key may compile for so long in a minute, and others have their own', () => {
+test('each key has its own compile seconds per minute', () => {
   let now = 0;
   const budget = createCompileBudget(6, () => now);
   budget.spend('one', 6000);

@@ -17,6 +17,7 @@ function preparingThread() {
     worker: { ref() {}, unref() {} } as Thread['worker'],
     slow: false,
     pending: new Map(),
+    preparing: new Map(),
     seats: new Set(),
     vocabularies: new Set(),
     cancelled: new Int32Array(4).fill(-1),
@@ -57,7 +58,7 @@ test('ends the thread after the time limit of a question', async () => {
   watchdog.stop();
 });
 
-test('is blamed for the end of the thread, and nobody else', () => {
+test('fails only the request that owns the schema', () => {
   const { thread, sit, call, guilty } = preparingThread();
   const other = sit('other');
   const waiting = call(other, false);
@@ -68,14 +69,14 @@ test('is blamed for the end of the thread, and nobody else', () => {
   expect(other.failure).toBeUndefined();
 });
 
-test('is not blamed for what comes after its preparation', () => {
+test('does not fail its request for a later end of the thread', () => {
   const { thread, guilty, receive } = preparingThread();
-  receive(thread, { prepared: 1, scope: 'hostile' });
+  receive(thread, { prepared: 7, scope: 'hostile', cost: 1 });
   failCalls(thread, createUsage());
   expect(guilty.failure).toBeUndefined();
 });
 
-test('fails the next question of its request, and is not prepared again for the one after', async () => {
+test('fails the next question of its request, and is not repeated for the one after', async () => {
   const { guilty, sit } = preparingThread();
   const prepared: boolean[] = [];
   const threads = {

@@ -18,7 +18,7 @@ describe('readConfig', () => {
     });
   });
 
-  it('reads the environment, an empty variable being none', () => {
+  it('reads the environment, and ignores empty variables', () => {
     expect(readConfig({ PORT: '0', HOST: '' })).toMatchObject({ PORT: 0, HOST: '127.0.0.1' });
   });
 
@@ -28,7 +28,7 @@ describe('readConfig', () => {
     expect(() => readConfig({ FORMWORK_MEMORY: '0' })).toThrow(/FORMWORK_MEMORY must be a whole/);
   });
 
-  it('reads a file, below the environment', () => {
+  it('reads a file, overridden by the environment', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'formwork-')), 'config.json');
     writeFileSync(
       file,
@@ -42,7 +42,7 @@ describe('readConfig', () => {
     });
   });
 
-  it('reads options, above the environment', () => {
+  it('reads options, which override the environment', () => {
     const environment = withOptions(['--port', '9002', '--data-dir=/data'], {
       PORT: '9001',
       FORMWORK_MODEL: 'tiny',
@@ -54,7 +54,7 @@ describe('readConfig', () => {
     });
   });
 
-  it('names every setting at fault at once', () => {
+  it('reports all invalid settings at once', () => {
     expect(() =>
       readConfig({ PORT: '99999', FORMWORK_LOG: 'loud', FORMWORK_API_KEY: 'a b' }),
     ).toThrow(
@@ -70,7 +70,7 @@ describe('readConfig', () => {
     expect(() => readConfig({ [name]: value })).toThrow(`${name} ${why}`);
   });
 
-  it('refuses an unknown name in the file, so that a typo is found', () => {
+  it('refuses an unknown name in the file', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'formwork-')), 'config.json');
     writeFileSync(file, '{"PROT": 1}');
     expect(() => readConfig({ FORMWORK_CONFIG: file })).toThrow(/PROT is not a setting/);
@@ -95,7 +95,7 @@ describe('readConfig', () => {
     expect(unknownSettings(environment)).toEqual(['FORMWORK_MODLE']);
   });
 
-  it('names the file that it cannot read', () => {
+  it('reports the file that it cannot read', () => {
     expect(() => readConfig({ FORMWORK_CONFIG: '/nonexistent.json' })).toThrow(
       /\/nonexistent\.json/,
     );

@@ -23,7 +23,7 @@ test('items that arrive during a commit share the next one', async () => {
   ]);
 });
 
-test('a group that fails is tried item by item where items do not depend on each other', async () => {
+test('a failed group is retried item by item if items are independent', async () => {
   const { groups, commit } = recorded([2]);
   const add = groupCommitApart(commit, 3);
   const ended = await Promise.allSettled([1, 2, 3].map(add));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createUploadPlaces } from '../../../src/server/v1/files/upload-places.ts';
 
-test('a key sends eight files at a time, and another when one is done', async () => {
+test('a key may upload eight files at a time, and another when one is done', async () => {
   const places = createUploadPlaces();
   const ends = Array.from({ length: 8 }, () => Promise.withResolvers<void>());
   const uploads = ends.map(({ promise }) => places.within('a', () => promise));

@@ -48,7 +48,7 @@ export const ownModel = {
 } as const;
 
 const loading: ModelState = {
-  id: 'smollm2-135m-instruct',
+  id: 'formwork-135m',
   ownedBy: 'formwork',
   created: 0,
   contextWindow: 2048,

@@ -3,6 +3,7 @@ import { strict as assert } from 'node:assert';
 import Anthropic from '@anthropic-ai/sdk';
 import { zodOutputFormat } from '@anthropic-ai/sdk/helpers/zod';
 import { z } from 'zod';
+import { checkKilled, checkRefusals, cutStreams } from './faults.ts';
 
 const [baseURL, apiKey, model] = process.argv.slice(2);
 const root = baseURL.replace(/\/v1$/, '');
@@ -86,3 +87,25 @@ await assert.rejects(
 const wrongKey = new Anthropic({ baseURL: root, apiKey: 'wrong', authToken: null, maxRetries: 0 });
 await assert.rejects(() => wrongKey.messages.create(asked), Anthropic.AuthenticationError);
 console.log('errors');
+
+const at = (url, maxRetries = 0) =>
+  new Anthropic({ baseURL: url.replace(/\/v1$/, ''), apiKey, authToken: null, maxRetries });
+const eventsAt = async (url) => {
+  const events = [];
+  for await (const { type } of await at(url).messages.create({ ...asked, stream: true }))
+    events.push(type);
+  return events;
+};
+const helperAt = (url) => at(url).messages.stream(asked).finalMessage();
+
+await checkRefusals((url, retries) => at(url, retries).messages.create(asked));
+console.log('429 and 503');
+
+await checkKilled([eventsAt, helperAt]);
+console.log('killed server');
+
+const cut = await cutStreams();
+await assert.rejects(() => helperAt(cut), /stream ended/);
+// What reports nothing is told by the end that is not there.
+assert.notEqual((await eventsAt(cut)).at(-1), 'message_stop');
+console.log('cut stream');

@@ -4,6 +4,7 @@ import sys
 from typing import Literal
 
 import anthropic
+from faults_client import check_killed, check_refusals, with_fault
 from pydantic import BaseModel
 
 base_url, api_key, model = sys.argv[1:]
@@ -77,3 +78,35 @@ for error, arguments in [
     else:
         raise AssertionError(f"{error} expected")
 print("errors")
+
+
+def at(url, max_retries=0):
+    return anthropic.Anthropic(
+        base_url=url.removesuffix("/v1"), api_key=api_key, max_retries=max_retries
+    )
+
+
+def events(url):
+    return [
+        event.type for event in at(url).messages.create(**asked, messages=messages, stream=True)
+    ]
+
+
+def helper(url):
+    """A document as the SDK's helper puts it together."""
+    with at(url).messages.stream(**asked, messages=messages, output_format=City) as stream:
+        return stream.get_final_message()
+
+
+check_refusals(lambda url, retries: at(url, retries).messages.create(**asked, messages=messages))
+print("429 and 503")
+
+check_killed([events, helper])
+print("killed server")
+
+cut = with_fault("ends")
+# What reports nothing is told by the end that is not there.
+assert events(cut)[-1] != "message_stop"
+unfinished = helper(cut)
+assert unfinished.stop_reason is None and unfinished.parsed_output is None
+print("cut stream")

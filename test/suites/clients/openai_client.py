@@ -5,6 +5,7 @@ import sys
 from typing import Literal
 
 import openai
+from faults_client import check_killed, check_refusals, fails, with_fault
 from pydantic import BaseModel, Field
 
 base_url, api_key, model = sys.argv[1:]
@@ -159,3 +160,51 @@ for error, arguments in [
     else:
         raise AssertionError(f"{error} expected")
 print("errors")
+
+
+def at(url, max_retries=0):
+    return openai.OpenAI(base_url=url, api_key=api_key, max_retries=max_retries)
+
+
+def helper(url):
+    """A document as the SDK's helper puts it together."""
+    asked = {"model": model, "messages": messages, "max_tokens": 60, "response_format": City}
+    with at(url).chat.completions.stream(**asked) as stream:
+        return stream.get_final_completion().choices[0].message.parsed
+
+
+def responses_helper(url):
+    asked = {"model": model, "input": "Name a city.", "max_output_tokens": 60, "text_format": City}
+    with at(url).responses.stream(**asked) as stream:
+        return stream.get_final_response().output_parsed
+
+
+def chunks(url):
+    return list(
+        at(url).chat.completions.create(model=model, messages=messages, max_tokens=60, stream=True)
+    )
+
+
+def events(url):
+    return list(
+        at(url).responses.create(model=model, input="Hi", max_output_tokens=60, stream=True)
+    )
+
+
+check_refusals(
+    lambda url, retries: at(url, retries).chat.completions.create(
+        model=model, messages=messages, max_tokens=5
+    )
+)
+print("429 and 503")
+
+check_killed([chunks, helper, events, responses_helper])
+print("killed server")
+
+cut = with_fault("ends")
+fails(lambda: helper(cut))
+fails(lambda: responses_helper(cut))
+# What reports nothing is told by the end that is not there.
+assert chunks(cut)[-1].choices[0].finish_reason is None
+assert events(cut)[-1].type != "response.completed"
+print("cut stream")

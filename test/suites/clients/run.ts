@@ -12,6 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { build } from 'vite';
 import { type Client, checks, clients } from './clients.ts';
+import { type Faults, startFaults } from './faults/start.ts';
 import { missingOf, type Result, resultsFile } from './results.ts';
 
 const here = import.meta.dirname;
@@ -90,7 +91,7 @@ async function prepare(client: Client): Promise<{ command: string; script: strin
   }
   if (client.own) await installOwn(folder, client.own);
   // Beside its libraries, where Node looks for them.
-  for (const file of [client.script, 'openai-suite.ts'])
+  for (const file of [client.script, 'openai-suite.ts', 'faults.ts'])
     await cp(join(here, file), join(folder, file));
   return { command: process.execPath, script: join(folder, client.script) };
 }
@@ -128,13 +129,14 @@ async function freeze(client: Client): Promise<void> {
 }
 
 /** Runs a client's script; says what it printed, one thing a line. */
-async function run(client: Client, url: string): Promise<Result> {
+async function run(client: Client, url: string, faults: Faults): Promise<Result> {
   const { command, script } = await prepare(client);
   await freeze(client);
   const args = [script, url, values.key, values.model, ...(client.args ?? [])];
   if (!client.args && embeds.has(client.name)) args.push(values.embedder);
   const child = spawn(command, args, {
     cwd: root,
+    env: { ...process.env, FORMWORK_FAULTS: faults.url },
     stdio: ['ignore', 'pipe', 'inherit'],
     timeout: clientMinutes * 60_000,
   });
@@ -208,11 +210,12 @@ const chosen = clients.filter(
 );
 const server = values.url === undefined ? await startServer() : undefined;
 const url = values.url ?? server!.url;
+const faults = startFaults(url);
 const failed: string[] = [];
 try {
   for (const client of chosen) {
     console.log(`\n${client.title}`);
-    const result = await run(client, url).catch((error: unknown) => console.error(error));
+    const result = await run(client, url, faults).catch((error: unknown) => console.error(error));
     if (!result) {
       failed.push(client.name);
       continue;
@@ -225,6 +228,7 @@ try {
     }
   }
 } finally {
+  faults.stop();
   server?.child.kill();
 }
 console.log(

@@ -20,7 +20,7 @@ export function keywordTable(results: ReadonlyMap<string, SectionResult>): strin
     '\n## Formats, regular expressions and large numbers\n',
     'Optional in the suite. Formats are assertions here.\n',
     table(optional),
-    '\n## Reasons for refusal\n',
+    '\n## Reasons for refusal in the suite\n',
     ...refusals(results),
     '',
   ].join('\n');

@@ -36,7 +36,7 @@ describe('the library of tiny for GPUs', () => {
   afterAll(() => library.close());
 
   test.each(Object.keys(WAYS))(
-    'computes what numpy does when it computes the prompt %s, with the same bits among others',
+    'matches numpy when it computes the prompt %s, bit for bit the same among others',
     async (way) => {
       const alone = new Map<number, Float32Array>();
       for await (const { length, batch, row, distance } of cellsOf(library.model, references, {
@@ -50,7 +50,7 @@ describe('the library of tiny for GPUs', () => {
     },
   );
 
-  test('computes what numpy does after 200 tokens, whole and in pieces', async () => {
+  test('matches numpy after 200 tokens, whole and in pieces', async () => {
     const longest = referencesOf('tiny').at(-1)!;
     for await (const { distance } of cellsOf(library.model, [longest], {
       ways: ['whole', 'in pieces'],
@@ -61,10 +61,10 @@ describe('the library of tiny for GPUs', () => {
   });
 });
 
-describe('the library of SmolLM2 for GPUs, with 16 threads a head', () => {
-  test('computes what numpy does when several tokens follow others', async () => {
-    const library = await openLibrary(adapter, 'smollm2-135m-instruct', 'gpu');
-    const five = referencesOf('smollm2-135m-instruct').filter(({ tokens }) => tokens.length === 5);
+describe('the library of Formwork 135M for GPUs, with 16 threads a head', () => {
+  test('matches numpy when several tokens follow others', async () => {
+    const library = await openLibrary(adapter, 'formwork-135m', 'gpu');
+    const five = referencesOf('formwork-135m').filter(({ tokens }) => tokens.length === 5);
     const cells = cellsOf(library.model, five, { ways: ['in pieces'], together: false });
     for await (const { distance } of cells) expect(distance.largest).toBeLessThan(TOLERANCE);
     await library.close();

@@ -5,7 +5,7 @@
  * kept must be within a thousandth of the reference, and a prompt among others must get the bits
  * that it gets alone.
  *
- *   --models <ids>      smollm2-135m-instruct,tiny when absent
+ *   --models <ids>      formwork-135m,tiny when absent
  *   --libraries <names> gpu,software
  *   --adapters <names> FORMWORK_ADAPTER, or swiftshader and (Mesa's lavapipe, 25 or newer) llvmpipe
  *   where it is installed --ways <names> names in ways.ts, separated by semicolons; all when absent
@@ -14,15 +14,15 @@
  *   models/.build/venv when absent and it is there;
  *                       without, with what test/suites/kernels/references has of them
  *
- * All of it takes some 50 minutes of two idle cores, by the processor time of its passes. SmolLM2's
- * library for GPUs on SwiftShader takes most: barriers are slow there. `--longest 17` is a third of
- * it.
+ * All of it takes some 50 minutes of two idle cores, by the processor time of its passes. Formwork
+ * 135M's library for GPUs on SwiftShader takes most: barriers are slow there. `--longest 17` is a
+ * third of it.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Cell, cellsOf, sameBits } from './matrix.ts';
 import { LIBRARIES, type Library, openLibrary, prepareAdapter } from './open-library.ts';
@@ -43,7 +43,7 @@ const INSTALLED = existsSync(LAVAPIPE) ? 'swiftshader,llvmpipe' : 'swiftshader';
 
 const { values } = parseArgs({
   options: {
-    models: { type: 'string', default: 'smollm2-135m-instruct,tiny' },
+    models: { type: 'string', default: 'formwork-135m,tiny' },
     libraries: { type: 'string', default: LIBRARIES.join() },
     adapters: { type: 'string', default: process.env.FORMWORK_ADAPTER ?? INSTALLED },
     ways: { type: 'string', default: Object.keys(WAYS).join(';') },
@@ -140,10 +140,12 @@ async function compareWhole(
   const folder = await mkdtemp(join(tmpdir(), 'formwork-rows-'));
   for (const [length, row] of rows)
     await writeFile(join(folder, String(length)), new Uint8Array(row.buffer));
-  const { status } = spawnSync(values.python, ['-m', 'formwork_models.check_rows', id, folder], {
-    cwd: join(ROOT, 'models'),
-    stdio: 'inherit',
-  });
+  const models = resolve(values.folder ?? join(ROOT, 'public', 'models'));
+  const { status } = spawnSync(
+    values.python,
+    ['-m', 'formwork_models.check_rows', '--models', models, id, folder],
+    { cwd: join(ROOT, 'models'), stdio: 'inherit' },
+  );
   await rm(folder, { recursive: true });
   return status === 0;
 }

@@ -4,7 +4,7 @@
  * delay of the event loop meanwhile, and garbage collections.
  */
 import { readFileSync } from 'node:fs';
-import { PerformanceObserver } from 'node:perf_hooks';
+import { constants, PerformanceObserver } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 import { propagation, trace } from '@opentelemetry/api';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
@@ -15,6 +15,11 @@ import { type Phase, prefix, type Recorded } from './phases.ts';
 const every = 10;
 /** Milliseconds that are kept. */
 const memory = 120_000;
+
+/** What Node adds to the entry of a garbage collection. */
+interface GcDetail {
+  readonly kind: number;
+}
 
 if (isMainThread) record();
 
@@ -43,9 +48,12 @@ function record(): void {
   }, every).unref();
 
   new PerformanceObserver((list) => {
-    for (const { startTime, duration } of list.getEntries()) {
+    for (const entry of list.getEntries()) {
+      const { startTime, duration, detail } = entry as PerformanceEntry & { detail: GcDetail };
       const from = performance.timeOrigin + startTime;
-      if (duration > 5) note(collected, { name: 'gc', from, to: from + duration });
+      const isMinor = detail.kind === constants.NODE_PERFORMANCE_GC_MINOR;
+      const name = isMinor ? 'gc minor' : 'gc major';
+      if (duration > 5) note(collected, { name, from, to: from + duration });
     }
   }).observe({ entryTypes: ['gc'] });
 

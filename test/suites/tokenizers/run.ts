@@ -69,7 +69,7 @@ const families: readonly Family[] = [
   { name: 'Claude (bytes, NFKC)', file: lenml('claude'), end: '<EOT>' },
   {
     name: 'SmolLM2',
-    file: () => tokenizerOfModel('smollm2-135m-instruct'),
+    file: () => tokenizerOfModel('formwork-135m'),
     end: '<|im_end|>',
   },
 ];

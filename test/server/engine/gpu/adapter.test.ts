@@ -19,7 +19,7 @@ describe('the adapter', () => {
     device.destroy();
   });
 
-  test('of an unknown name is an error that names it', async () => {
+  test('with an unknown name is an error that names it', async () => {
     await expect(chooseAdapter('no such adapter', dataDir)).rejects.toMatchObject({
       code: 'webgpu_unavailable',
       message: expect.stringContaining('no such adapter'),
@@ -28,7 +28,7 @@ describe('the adapter', () => {
 });
 
 describe('gentle polling', () => {
-  test('leaves everyone’s callbacks alone, and sends Dawn’s to a timer', async () => {
+  test('moves only the callbacks of Dawn to a timer', async () => {
     const timer = vi.spyOn(globalThis, 'setTimeout');
     const restore = pollGently();
     try {

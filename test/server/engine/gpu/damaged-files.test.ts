@@ -59,15 +59,15 @@ const caches = (): ModelCaches =>
     local: { url: local, folder: join(folder, 'models') },
   });
 
-describe('a model that comes with Formwork', () => {
+describe('an embedded model', () => {
   beforeEach(() =>
     cp(join(MODELS_FOLDER, 'tiny'), join(folder, 'models', 'tiny'), { recursive: true }),
   );
 
-  test('passes as it is published', () => caches().check('tiny', tinyUrls));
+  test('is accepted as published', () => caches().check('tiny', tinyUrls));
 
   test.each(['params_shard_0.bin', 'tiny-software.wasm', 'tokenizer.json'])(
-    'is refused with 4 kB of %s inverted, and the file named; restored, it passes',
+    'is refused with 4 kB of %s inverted, and accepted when restored',
     async (name) => {
       const file = join(folder, 'models', 'tiny', name);
       const whole = await readFile(file);
@@ -84,7 +84,7 @@ describe('a model that comes with Formwork', () => {
     },
   );
 
-  test('is read once for each time of change, also by the next process', async () => {
+  test('is hashed once per modification time, also by the next process', async () => {
     const file = join(folder, 'models', 'tiny', 'params_shard_0.bin');
     await caches().check('tiny', tinyUrls);
     const { atime, mtime } = await stat(file);
@@ -97,7 +97,7 @@ describe('a model that comes with Formwork', () => {
   });
 });
 
-test('what was downloaded stays as it came, and the way to bring it anew is named', async () => {
+test('a changed download is refused with the command to download it again', async () => {
   const weights = new Uint8Array(20_000).map((_, index) => index * 7);
   const md5sum = createHash('md5').update(weights).digest('hex');
   const base = 'https://models.test/me/X-MLC/resolve/main/';
@@ -124,8 +124,8 @@ test('what was downloaded stays as it came, and the way to bring it anew is name
   await expect(caches().check('X-MLC', urls)).rejects.toThrow(/mlc-chat-config\.json is not the/);
 });
 
-test('the service does not serve a model with 4 kB of weights inverted, and names the file', async () => {
-  const id = 'smollm2-135m-instruct';
+test('the service does not serve a model with damaged weights, and names the file', async () => {
+  const id = 'formwork-135m';
   const models = join(folder, 'models', id);
   await mkdir(models, { recursive: true });
   for (const name of Object.keys(embeddedFiles[id]!)) {
@@ -143,7 +143,7 @@ test('the service does not serve a model with 4 kB of weights inverted, and name
     const engine = makeEngine(readConfig({ FORMWORK_MODEL: id }), gpu);
     const problem = await loadFirstModel(engine, id, pino({ level: 'silent' }));
     // What /ready answers until the model is loaded.
-    expect(problem).toMatch(/params_shard_1\.bin is not the right file of smollm2-135m/);
+    expect(problem).toMatch(/params_shard_1\.bin is not the right file of formwork-135m/);
     expect(engine.models().find((model) => model.id === id)?.status).toBe('failed');
     await expect(engine.load(id)).rejects.toMatchObject({ code: 'model_load_failed' });
   } finally {

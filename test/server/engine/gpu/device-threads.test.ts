@@ -15,7 +15,7 @@ const threads = () =>
   });
 
 test.runIf(process.platform === 'linux')(
-  'threads of a software adapter compute below the thread that serves requests',
+  'threads of a software adapter have a lower priority than the serving thread',
   async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'formwork-threads-'));
     const gpu = await prepareGpu({ dataDir, modelsFolder: MODELS_FOLDER });

@@ -56,13 +56,13 @@ function serve(bytes: Buffer, etag = '"v1"', limit = Number.POSITIVE_INFINITY) {
 
 const options = { hash: md5, backoff: 1 };
 
-test('a file arrives whole, and nothing else is left', async () => {
+test('a file is downloaded completely, without leftovers', async () => {
   await download(url, file, options);
   expect(await readFile(file)).toEqual(content);
   expect(await readdir(folder)).toEqual(['weights.bin']);
 });
 
-test('a connection that breaks off is continued where it stopped', async () => {
+test('a broken download resumes where it stopped', async () => {
   answer = serve(content, '"v1"', 60_000);
   await download(url, file, options);
   expect(await readFile(file)).toEqual(content);
@@ -83,7 +83,7 @@ test('an abandoned download is resumed by the next one', async () => {
   expect(await readFile(file)).toEqual(content);
 });
 
-test('parts of two versions are never put together', async () => {
+test('parts of two versions are never combined', async () => {
   answer = serve(Buffer.alloc(content.length, 1), '"v0"', 60_000);
   await download(url, file, { ...options, attempts: 1 }).catch(() => {});
   answer = serve(content);
@@ -91,7 +91,7 @@ test('parts of two versions are never put together', async () => {
   expect(await readFile(file)).toEqual(content);
 });
 
-test('progress counts up to the whole', async () => {
+test('progress reaches the full size', async () => {
   const seen: number[] = [];
   answer = serve(content, '"v1"', 60_000);
   await download(url, file, {
@@ -121,7 +121,7 @@ test('a server that closes its connection after each answer is read to the end',
   await new Promise((resolve) => closing.close(resolve));
 });
 
-test('an abort ends it, and keeps the part', async () => {
+test('an abort ends the download and keeps the part', async () => {
   answer = (_request, response) => {
     response.writeHead(200, { etag: '"v1"', 'content-length': content.length });
     response.write(content.subarray(0, 1000));
@@ -136,21 +136,21 @@ test('an abort ends it, and keeps the part', async () => {
   expect(await readdir(folder)).toContain('weights.bin.part');
 });
 
-describe('refuses', () => {
-  test('a file with another hash, after trying once more from the start', async () => {
+describe('a download fails', () => {
+  test('for a file with another hash, after one more attempt from the start', async () => {
     answer = serve(Buffer.alloc(content.length, 7));
     await expect(download(url, file, options)).rejects.toThrow(/md5/);
     expect(ranges).toEqual([undefined, undefined]);
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('a file that is not there, without trying again', async () => {
+  test('for a file that does not exist, without another attempt', async () => {
     answer = (_request, response) => response.writeHead(404).end();
     await expect(download(url, file, options)).rejects.toThrow(/404/);
     expect(ranges).toHaveLength(1);
   });
 
-  test('a damaged part, replacing it', async () => {
+  test('for a damaged part, which is replaced', async () => {
     await writeFile(`${file}.part`, Buffer.alloc(50_000, 9));
     await writeFile(`${file}.part.version`, '"v1"');
     await download(url, file, options);

@@ -41,7 +41,7 @@ async function openCache() {
   }).open('webllm/model');
 }
 
-test('a file is downloaded once, also by requests at the same time', async () => {
+test('a file is downloaded once, also for concurrent requests', async () => {
   const cache = await openCache();
   requests = [];
   const url = `${origin}/once/file.json`;
@@ -52,7 +52,7 @@ test('a file is downloaded once, also by requests at the same time', async () =>
   expect(await (await cache.match(url))?.text()).toBe('weights');
 });
 
-test('weights are checked against the list of tensors beside them', async () => {
+test('weights are checked against the list of tensors next to them', async () => {
   const cache = await openCache();
   await cache.add(`${origin}/good/tensor-cache.json`);
   await cache.add(`${origin}/good/params_shard_0.bin`);
@@ -62,18 +62,18 @@ test('weights are checked against the list of tensors beside them', async () => 
   expect(await cache.match(`${origin}/bad/params_shard_0.bin`)).toBeUndefined();
 });
 
-test('files of the embedded models are read where they lie', async () => {
+test('files of the embedded models are read in place', async () => {
   const cache = await openCache();
   const found = await cache.match('http://formwork.invalid/models/model-caches.test.ts');
   expect(await found?.text()).toContain('read where they lie');
 });
 
-test('a file of the embedded models that is missing is named', async () => {
+test('a missing file of the embedded models is named', async () => {
   const cache = await openCache();
   await expect(cache.add('http://formwork.invalid/models/no.bin')).rejects.toThrow(/no\.bin/);
 });
 
-test('an address cannot lead out of the folder', async () => {
+test('a URL cannot lead out of the folder', async () => {
   const cache = await openCache();
   await expect(
     cache.match('http://formwork.invalid/models/%2e%2e%2f%2e%2e%2fpackage.json'),

@@ -81,7 +81,7 @@ async function greedy(model: LoadedModel): Promise<number[]> {
   return tokens;
 }
 
-test('a model is downloaded on demand, despite broken connections, and is then on disk', async () => {
+test('a model is downloaded on demand despite broken connections, and stored', async () => {
   const engine = createEngine({ modelsBaseUrl: gpu.modelsBaseUrl, models: [source] });
   const status = () => engine.models().find(({ id }) => id === source.id)?.status;
   expect([status(), requests.length]).toEqual(['available', 0]);
@@ -130,7 +130,7 @@ test('a model that cannot be downloaded fails with the reason, and can be retrie
   expect(engine.models()[0]?.status).toBe('failed');
 });
 
-test('if the device runs out of memory, idle models are unloaded and the load is tried again', async () => {
+test('if the device runs out of memory, idle models are unloaded and the load is retried', async () => {
   const engine = createEngine({ modelsBaseUrl: gpu.modelsBaseUrl, models: [source] });
   const ready = () => engine.models().flatMap(({ id, status }) => (status === 'ready' ? [id] : []));
   const { requestDevice } = GPUAdapter.prototype;

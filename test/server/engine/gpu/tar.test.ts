@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readTar } from '../../../../src/server/engine/gpu/tar.ts';
 
-test('reads what tar writes', () => {
+test('reads archives that tar has written', () => {
   fc.assert(
     fc.property(
       fc.dictionary(

@@ -10,7 +10,7 @@ const { signal } = new AbortController();
 const waves = { width: 40, height: 30, red: 1, green: 2, blue: 3 };
 
 describe('the decoder of the server', () => {
-  test('decodes many at once, each its own', async () => {
+  test('decodes many images concurrently', async () => {
     const decode = createImageDecoder();
     const sizes = Array.from({ length: 20 }, (_, i) => i + 1);
     const images = await Promise.all(
@@ -21,7 +21,7 @@ describe('the decoder of the server', () => {
     expect(images.map(({ width }) => width)).toEqual(sizes);
   });
 
-  test('continues after a damaged file', async () => {
+  test('decodes the next image after a damaged file', async () => {
     const decode = createImageDecoder();
     const png = await encodePng(drawPicture(waves));
     await expect(decode(png.fill(7, 50), 'image/png', signal)).rejects.toThrow();
@@ -29,13 +29,13 @@ describe('the decoder of the server', () => {
     expect((await decode(jpeg, 'image/jpeg', signal)).width).toBe(16);
   });
 
-  test('reads a picture of a whole screen', async () => {
+  test('decodes an image of a whole screen', async () => {
     const file = await readFile(join(import.meta.dirname, '../../../../docs/playground.png'));
     const { width, height } = await createImageDecoder()(file, 'image/png', signal);
     expect([width, height]).toEqual([1440, 900]);
   });
 
-  test('stops waiting when the request is cancelled', async () => {
+  test('rejects when the request is cancelled', async () => {
     const decode = createImageDecoder();
     const controller = new AbortController();
     const decoding = decode(await encodePng(drawPicture(waves)), 'image/png', controller.signal);

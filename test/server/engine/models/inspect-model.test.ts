@@ -37,7 +37,7 @@ const inspect = (place: string) =>
   });
 
 describe('the address of a model', () => {
-  test('may be its page on a server with the layout of Hugging Face', async () => {
+  test('may be its page on a server with the URL layout of Hugging Face', async () => {
     const { model } = await inspect(`${host}/me/X-MLC`);
     expect(model).toMatchObject({ id: 'X-MLC', url: `${host}/me/X-MLC/resolve/main/` });
   });
@@ -47,7 +47,7 @@ describe('the address of a model', () => {
     expect(model).toMatchObject({ id: 'plain', url: `${host}/plain/` });
   });
 
-  test('is named by the error when neither has the files', async () => {
+  test('is in the error if the files are not found', async () => {
     await expect(inspect(`${host}/nothing`)).rejects.toMatchObject({
       code: 'model_load_failed',
       message: `${host}/nothing/mlc-chat-config.json answers 404 Not Found.`,

@@ -40,10 +40,10 @@ function known(settings: Record<string, string>, features: string[] = ['shader-f
 
 describe('a service offers', () => {
   test('only its own models by default', async () => {
-    expect(await known({})).toEqual({ first: 'smollm2-135m-instruct', offered: [], left: [] });
+    expect(await known({})).toEqual({ first: 'formwork-135m', offered: [], left: [] });
   });
 
-  test('a model by its family, in the number format that the adapter has, or that is asked for', async () => {
+  test('a model by its family, in the number format of the adapter or of the setting', async () => {
     const ids = async (settings: Record<string, string>, features?: string[]) =>
       (await known({ FORMWORK_MODELS: 'Qwen3-4B', ...settings }, features)).offered.map(
         ({ id }) => id,
@@ -53,24 +53,20 @@ describe('a service offers', () => {
     expect(await ids({ FORMWORK_DTYPE: 'f32' })).toEqual(['Qwen3-4B-q4f32_1-MLC']);
   });
 
-  test('what it begins with, too', async () => {
+  test('models that are on its machine when it starts', async () => {
     const { first, offered } = await known({ FORMWORK_MODEL: 'Qwen3-0.6B' });
     expect(first).toBe('Qwen3-0.6B-q4f16_1-MLC');
     expect(offered.map(({ id }) => id)).toEqual([first]);
   });
 
-  test('what it begins with before all others, so that it is the model of who names none', () => {
+  test('the models on its machine first, so that they are the default', () => {
     const gpu = { modelsBaseUrl: 'http://formwork.invalid/models/', checkFiles: async () => {} };
     const ids = (settings: Record<string, string>) =>
       makeEngine(readConfig({ FORMWORK_DATA_DIR: folder, ...settings }), gpu)
         .models()
         .map(({ id }) => id);
-    expect(ids({})).toEqual(['smollm2-135m-instruct', 'tiny', 'all-minilm-l6-v2']);
-    expect(ids({ FORMWORK_MODEL: 'tiny' })).toEqual([
-      'tiny',
-      'smollm2-135m-instruct',
-      'all-minilm-l6-v2',
-    ]);
+    expect(ids({})).toEqual(['formwork-135m', 'tiny', 'all-minilm-l6-v2']);
+    expect(ids({ FORMWORK_MODEL: 'tiny' })).toEqual(['tiny', 'formwork-135m', 'all-minilm-l6-v2']);
   });
 
   test('a custom model folder, by its path', async () => {
@@ -79,7 +75,7 @@ describe('a service offers', () => {
     expect(offered[0]!.url).toBe('http://formwork.invalid/own/own-model/');
   });
 
-  test('contexts as long as the settings say', async () => {
+  test('context windows of the size in the settings', async () => {
     const { offered } = await known({ FORMWORK_MODELS: 'Qwen3-4B', FORMWORK_CONTEXT: '16384' });
     expect(offered).toMatchObject([
       { contextWindow: 16_384, overrides: { context_window_size: 16_384 } },
@@ -95,19 +91,19 @@ describe('a service offers', () => {
       'https://example.com/my-model',
       /npx formwork models add https:..example.com.my-model --library/,
     ],
-  ])('nothing at all where a setting names %s', async (_, name, says) => {
+  ])('nothing, with an error, if a setting names %s', async (_, name, says) => {
     await expect(known({ FORMWORK_MODELS: name }, [])).rejects.toThrow(says);
   });
 });
 
-describe('a model that is known but not here', () => {
-  test('is named with the command that brings it, and how large it is', () => {
+describe('a known model that is not on the machine', () => {
+  test('is reported with the command to download it, and its size', () => {
     expect(explainMissing('Qwen3-4B-q4f16_1-MLC')).toMatch(
       /`npx formwork models pull Qwen3-4B-q4f16_1-MLC` downloads it \(about 2\.3 GB\)/,
     );
   });
 
-  test('is named with what to take instead where it cannot be run', () => {
+  test('is reported with an alternative if it cannot run', () => {
     expect(explainMissing('gemma-4-E2B-it-q4f16_1-MLC')).toMatch(
       /manifest.*Use gemma-2-2b-it-q4f16_1-MLC/,
     );
@@ -119,7 +115,7 @@ describe('a model that is known but not here', () => {
 });
 
 describe('the recommended models', () => {
-  test('are three, each larger than the one before, and can be run in both number formats', () => {
+  test('are three of increasing size, which run in both number formats', () => {
     expect(recommendedModels.map(({ role }) => role)).toEqual(['fast', 'balanced', 'best']);
     const byId = new Map(prebuiltModels().map((source) => [source.id, source]));
     for (const { family, memoryBytes } of recommendedModels) {
@@ -131,7 +127,7 @@ describe('the recommended models', () => {
     }
   });
 
-  test('are offered in one line at a start with a GPU, and nowhere else', () => {
+  test('are suggested in one line at a start with a GPU, and nowhere else', () => {
     const advice = adviceFor('gpu', adapter('shader-f16'), []);
     expect(advice).toMatch(
       /`npx formwork models pull Qwen3-4B-q4f16_1-MLC` \(fast 0\.3 GB, balanced 2\.3 GB, best 4\.6 GB/,
@@ -143,14 +139,14 @@ describe('the recommended models', () => {
 });
 
 describe('the list of web-llm', () => {
-  test('has a size for every model that can be run', () => {
+  test('has a size for every model that can run', () => {
     const unknown = prebuiltModels().filter(
       ({ obstacle, downloadBytes }) => obstacle === undefined && downloadBytes === undefined,
     );
     expect(unknown.map(({ id }) => id)).toEqual([]);
   });
 
-  test('has sizes as the libraries of five models add them up', () => {
+  test('has the sizes of the weights in five libraries', () => {
     // Shapes and number formats of all weights, from the metadata of web-llm's libraries.
     const summed = {
       'Mistral-7B-Instruct-v0.3-q4f32_1-MLC': 4_530_913_280,
@@ -172,19 +168,19 @@ describe('the list of web-llm', () => {
   });
 });
 
-test('docs/models.md is this list (npm run docs:models writes it)', () => {
+test('docs/models.md has this list (npm run docs:models writes it)', () => {
   const page = readFileSync(resolve(import.meta.dirname, '../../../../docs/models.md'), 'utf8');
   expect(page).toBe(modelsPage());
 });
 
-describe('a description of a model of one’s own', () => {
+describe('a description of a custom model', () => {
   const files = {
     id: 'mine',
     url: 'https://models.test/mine',
     library: 'https://models.test/a.wasm',
   };
 
-  test('needs a name and addresses, and has defaults for the rest', () => {
+  test('needs a name and URLs, and has defaults for the rest', () => {
     expect(describeModel(files)).toMatchObject({
       url: 'https://models.test/mine/',
       capabilities: ['chat'],
@@ -196,7 +192,7 @@ describe('a description of a model of one’s own', () => {
     );
   });
 
-  test('may be a page of Hugging Face', () => {
+  test('may be a page on Hugging Face', () => {
     const { url } = describeModel({ ...files, url: 'https://huggingface.co/me/X-MLC' });
     expect(url).toBe('https://huggingface.co/me/X-MLC/resolve/main/');
   });
@@ -210,7 +206,7 @@ describe('a mirror', () => {
     expect(mirrored('https://raw.test.example/x', mirrors)).toBe('https://raw.test.example/x');
   });
 
-  test.each(['hf.test', 'https://a=b', 'ftp://a'])('is an address: not %s', (text) => {
+  test.each(['hf.test', 'https://a=b', 'ftp://a'])('must be a URL: not %s', (text) => {
     expect(() => readConfig({ FORMWORK_MIRROR: text })).toThrow(/FORMWORK_MIRROR must be URLs/);
   });
 });

@@ -35,7 +35,7 @@ function manager(settings: Record<string, string> = {}, features: string[] = [])
   return { manage, engine, loads, errors };
 }
 
-test('the catalogue has what this adapter can run, and the service does not have', () => {
+test('the catalogue has the models that this adapter can run and that the service does not have', () => {
   const { manage } = manager();
   const ids = manage.catalogue().map(({ id }) => id);
   expect(ids).toContain('Qwen3-4B-q4f32_1-MLC');
@@ -45,7 +45,7 @@ test('the catalogue has what this adapter can run, and the service does not have
   expect(withHalf.catalogue().length).toBeLessThan(prebuiltModels().length);
 });
 
-test('a model of the catalogue is offered once it is asked for, with the context of the settings', async () => {
+test('a model of the catalogue is offered once it is requested, with the context window of the settings', async () => {
   const { manage, engine, loads, errors } = manager({ FORMWORK_CONTEXT: '8192' });
   const id = 'Qwen3-4B-q4f32_1-MLC';
   manage.load(id);
@@ -63,8 +63,8 @@ test('unknown models, and models that this adapter cannot run, are refused', asy
   expect(loads).toEqual([]);
 });
 
-test('a model that comes with Formwork is not deleted', async () => {
+test('an embedded model cannot be deleted', async () => {
   const { manage } = manager();
-  await expect(manage.remove('smollm2-135m-instruct')).rejects.toThrow(/is included with Formwork/);
-  expect(await manage.downloadedBytes('smollm2-135m-instruct')).toBe(0);
+  await expect(manage.remove('formwork-135m')).rejects.toThrow(/is included with Formwork/);
+  expect(await manage.downloadedBytes('formwork-135m')).toBe(0);
 });

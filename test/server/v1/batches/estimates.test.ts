@@ -7,7 +7,7 @@ const tokensFor = (content: unknown): number => {
   return estimate.inputTokens;
 };
 
-test('a picture is estimated by what the model sees of it, not by the size of its file', () => {
+test('an image is estimated by its tokens, not by the size of its file', () => {
   const text = { type: 'text', text: 'What is it?' };
   const url = `data:image/png;base64,${'A'.repeat(1_000_000)}`;
   const shown = tokensFor([text, { type: 'image_url', image_url: { url } }]);

@@ -11,7 +11,7 @@ const line = (customId: unknown) =>
     customId,
   );
 
-test('custom_id is a text of 1 to 512 characters', () => {
+test('custom_id has 1 to 512 characters', () => {
   for (const id of ['a', 'ü'.repeat(512)]) expect(line(id)).toMatchObject({ customId: id });
   for (const id of ['', 'a'.repeat(513), 5, null, undefined, '\u0000', '\ud800']) {
     expect(line(id)).toMatchObject({ line: 1, code: 'invalid_value', param: 'custom_id' });
@@ -22,7 +22,7 @@ test.each([
   ['/v1/chat/completions', { messages: [{ role: 'user', content: 'x' }] }],
   ['/v1/embeddings', { input: 'x' }],
   ['/v1/responses', { input: 'x' }],
-])('the body of a request to %s is held to what that takes', (url, fields) => {
+])('the body of a request to %s follows the schema of that endpoint', (url, fields) => {
   const body = { model: 'm', ...fields };
   expect(request(url, body, 'a')).toMatchObject({ endpoint: url, estimate: { model: 'm' } });
   for (const [wrong, param] of [
@@ -36,7 +36,7 @@ test.each([
   }
 });
 
-test('a line has no members but those of the format', () => {
+test('a line has only the members of the format', () => {
   const given = { custom_id: 'a', method: 'POST', url: '/v1/embeddings' };
   const withMember = (more: object) =>
     checkLine(1, JSON.stringify({ ...given, body: { model: 'm', input: 'x' }, ...more }));

@@ -32,7 +32,7 @@ const answering = (schema: object) =>
 const calling = (parameters: object) =>
   chat({ tools: [{ type: 'function', function: { name: 'f', parameters } }] });
 
-test('a model must be there, open to the key, and made for the address', async () => {
+test('a model must exist, be allowed for the key, and support the endpoint', async () => {
   const check = fileCheck();
   const cases = [
     ['talks', 'chat/completions', undefined],
@@ -76,13 +76,16 @@ test.each([
     { model: 'talks', input: 'x', tools: [{ type: 'function', name: 'f', parameters: wrong }] },
     'tools[0].parameters',
   ],
-])('a schema of %s that does not compile is named with its place: %j', async (url, body, place) => {
-  const check = fileCheck();
-  const problem = { code: 'invalid_schema', param: `body.${place}/properties/age/type` };
-  expect(await check(url, body)).toMatchObject(problem);
-  // The same again, as other lines of the file have it.
-  expect(await check(url, body)).toMatchObject(problem);
-});
+])(
+  'a schema of %s that does not compile is reported with its location: %j',
+  async (url, body, place) => {
+    const check = fileCheck();
+    const problem = { code: 'invalid_schema', param: `body.${place}/properties/age/type` };
+    expect(await check(url, body)).toMatchObject(problem);
+    // The same again, as other lines of the file have it.
+    expect(await check(url, body)).toMatchObject(problem);
+  },
+);
 
 test('accepts a request without a schema, with one that compiles, or with a pattern', async () => {
   const check = fileCheck();
@@ -107,7 +110,7 @@ test('a schema has the budget of a request', async () => {
   expect(problem).toMatchObject({ code: 'schema_too_complex' });
 });
 
-test('the schemas of a file have a budget, of which a schema takes its part once', async () => {
+test('the schemas of a file have a budget, in which a repeated schema counts once', async () => {
   const check = fileCheck(100);
   const ask = (name: string) => check('chat/completions', answering(words(name)));
   for (let line = 0; line < 1000; line++) expect(await ask('same')).toBeUndefined();
@@ -120,7 +123,7 @@ test('the schemas of a file have a budget, of which a schema takes its part once
   });
 });
 
-test('between two schemas, what waits for the thread has its turn', async () => {
+test('pending tasks get a turn between two schemas', async () => {
   const check = fileCheck();
   let turns = 0;
   let over = false;

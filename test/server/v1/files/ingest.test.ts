@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Database } from '../../../../src/server/store/database.ts';
 import { defaultFileLimits, ingest } from '../../../../src/server/v1/files/ingest.ts';
 
-test('while the lines of a file are checked, what waits for the thread has its turn', async () => {
+test('pending tasks get a turn while the lines of a file are checked', async () => {
   const line = (id: number) =>
     JSON.stringify({
       custom_id: `${id}`,

@@ -32,8 +32,8 @@ fn main(
   ${body}
 }`;
 
-describe('a race is', () => {
-  test('to read what another wrote, with no barrier between', () => {
+describe('a race is reported', () => {
+  test('for a read of what another invocation wrote, without a barrier between', () => {
     const body = (between: string) =>
       four(`parts[lane] = f32(lane); ${between}
       out[((i32(blockIdx.x) * 4i) + lane)] = parts[((lane + 1i) % 4i)];`);
@@ -43,7 +43,7 @@ describe('a race is', () => {
     expect(racesIn(body('workgroupBarrier();'))).toEqual([]);
   });
 
-  test('to write what another reads in the next turn of a loop', () => {
+  test('for a write of what another invocation reads in the next iteration', () => {
     const body = (end: string) =>
       four(`for (var i : i32 = 0i; i < 3i; i++) {
         parts[lane] = f32((lane + i));
@@ -55,36 +55,39 @@ describe('a race is', () => {
     expect(racesIn(body('workgroupBarrier();'))).toEqual([]);
   });
 
-  test('to write where another workgroup does', () => {
+  test('for writes of two workgroups to the same element', () => {
     expect(racesIn(four('out[lane] = f32(blockIdx.x);'))).toEqual([
       { variable: 'out', index: 0, with: 'write', within: 'dispatch' },
     ]);
   });
 
-  test('to wait where others have gone', () => {
+  test('for a barrier that not all invocations reach', () => {
     expect(racesIn(four('if (lane < 2i) { workgroupBarrier(); }'))).toEqual([
       expect.objectContaining({ with: 'barrier' }),
     ]);
   });
 });
 
-describe('to write the same is none', () => {
+describe('writing an equal value is not a race', () => {
   test('by any invocation', () => {
     expect(racesIn(four('out[i32(blockIdx.x)] = 2.0f;'))).toEqual([]);
   });
 });
 
-test('TVM’s merge of two attention results has one, and mended it has none', () => {
+test('the merge of two attention results has a race, and after the fix none', () => {
   expect(racesIn(merge)).toContainEqual(
     expect.objectContaining({ variable: 'S_ptr', with: 'read', within: 'workgroup' }),
   );
   expect(racesIn(mendShader(merge))).toEqual([]);
 });
 
-test.each(['gpu', 'software'])('no kernel in the library of tiny (%s) has one', async (library) => {
-  const shaders = shadersOf(await readFile(join(MODELS_FOLDER, 'tiny', `tiny-${library}.wasm`)));
-  expect(shaders.length).toBeGreaterThanOrEqual(30);
-  for (const code of shaders.map(mendShader)) {
-    expect(racesIn(code), readKernel(code).name).toEqual([]);
-  }
-});
+test.each(['gpu', 'software'])(
+  'no kernel in the library of tiny (%s) has a race',
+  async (library) => {
+    const shaders = shadersOf(await readFile(join(MODELS_FOLDER, 'tiny', `tiny-${library}.wasm`)));
+    expect(shaders.length).toBeGreaterThanOrEqual(30);
+    for (const code of shaders.map(mendShader)) {
+      expect(racesIn(code), readKernel(code).name).toEqual([]);
+    }
+  },
+);
