@@ -30,7 +30,7 @@ if (chrome?.tabs && chrome.scripting) {
 
 const engine = startEngine({
   modelsBaseUrl: './models/',
-  model: new URLSearchParams(location.search).get('model') ?? 'smollm2-135m-instruct',
+  model: new URLSearchParams(location.search).get('model') ?? 'formwork-135m',
 });
 const names = { type: 'array', items: { type: 'string', maxLength: 30 }, maxItems: 5 } as const;
 document.getElementById('read')!.onclick = async () => {

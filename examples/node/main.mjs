@@ -8,7 +8,7 @@ const City = z.object({
 });
 const messages = [{ role: 'user', content: 'Name a city in France.' }];
 
-const engine = await createNodeEngine({ model: process.argv[2] ?? 'smollm2-135m-instruct' });
+const engine = await createNodeEngine({ model: process.argv[2] ?? 'formwork-135m' });
 
 const city = await engine.generate({ messages, schema: City, seed: 1 });
 console.log(city);

@@ -10,7 +10,7 @@ if (!navigator.serviceWorker.controller) {
 
 const server = connect({ baseURL: `${location.origin}/v1`, apiKey: 'none' });
 const city = await server.generate({
-  model: new URLSearchParams(location.search).get('model') ?? 'smollm2-135m-instruct',
+  model: new URLSearchParams(location.search).get('model') ?? 'formwork-135m',
   messages: [{ role: 'user', content: 'Name a city in France.' }],
   schema: {
     type: 'object',

@@ -7,7 +7,7 @@ const City = z.object({
   country: z.string().max(20),
   knownFor: z.array(z.string().max(30)).min(1).max(3),
 });
-const model = new URLSearchParams(location.search).get('model') ?? 'smollm2-135m-instruct';
+const model = new URLSearchParams(location.search).get('model') ?? 'formwork-135m';
 const element = (id: string) => document.getElementById(id)!;
 
 // The engine computes in a worker that all tabs share; nothing is loaded before it is asked for.

@@ -3,7 +3,7 @@ import { startEngine } from 'formwork';
 // Webpack finds the worker by itself, and puts it into a file of its own beside this one.
 const engine = startEngine({ modelsBaseUrl: 'models/' });
 const generation = engine.generate({
-  model: new URLSearchParams(location.search).get('model') ?? 'smollm2-135m-instruct',
+  model: new URLSearchParams(location.search).get('model') ?? 'formwork-135m',
   messages: [{ role: 'user', content: 'Name a city in France.' }],
   schema: {
     type: 'object',
