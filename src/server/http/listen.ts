@@ -11,6 +11,7 @@ import { formworkError } from '../../runtime/common/errors.ts';
 import { accept } from './accept.ts';
 import { noteAddress } from './address.ts';
 import type { Fetch } from './handler.ts';
+import { spareUnsentAnswers } from './idle-connections.ts';
 import { keepPace, type Pace } from './pace.ts';
 import { answerRefused } from './refuse.ts';
 import { writeStream } from './write-stream.ts';
@@ -81,6 +82,7 @@ export async function listen(
   });
   server.timeout = timeout;
   answerRefused(server);
+  spareUnsentAnswers(server);
   const stopOthers = await accept(server, host, port).catch((cause: NodeJS.ErrnoException) => {
     throw cannotListen(cause, host, port);
   });
@@ -109,7 +111,13 @@ function cannotListen(cause: NodeJS.ErrnoException, host: string, port: number):
   );
 }
 
-/** The time for the last bytes to leave. */
+/**
+ * The time in which answers must end when they are asked to. On a slow adapter, they wait for the
+ * running pass.
+ */
+const endMilliseconds = 5000;
+
+/** The time for the last bytes to leave, after the answers have ended. */
 const lastWordsMilliseconds = 1000;
 
 /** How often a server that closes looks for idle connections. */
@@ -122,13 +130,18 @@ function close(
   endAnswers?: () => Promise<void>,
 ): Promise<void> {
   return new Promise((resolve) => {
-    const cutAll = () => server.closeAllConnections();
     let cut: ReturnType<typeof setTimeout>;
+    const cutAfter = (milliseconds: number) => {
+      clearTimeout(cut);
+      cut = setTimeout(() => server.closeAllConnections(), milliseconds);
+    };
     const grace = setTimeout(() => {
-      if (!endAnswers) return cutAll();
-      cut = setTimeout(cutAll, lastWordsMilliseconds);
-      // If the answers cannot be ended, their connections are closed.
-      endAnswers().catch(cutAll);
+      if (!endAnswers) return cutAfter(0);
+      cutAfter(endMilliseconds);
+      endAnswers().then(
+        () => cutAfter(lastWordsMilliseconds),
+        () => cutAfter(0),
+      );
     }, graceMilliseconds);
     // Connections of clients that keep them alive become idle when their answers end.
     const idle = setInterval(() => server.closeIdleConnections(), idleMilliseconds);

@@ -174,7 +174,7 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
   service.access.close();
   engine.refuseWaiting(reason);
   const unloadAll = async () => {
-    for (const model of engine.models()) await engine.unload(model.id, reason);
+    await Promise.all(engine.models().map((model) => engine.unload(model.id, reason)));
   };
   // Other nodes take over the batches at once. Streams that do not finish in time end with an
   // error.

@@ -140,6 +140,57 @@ test('close waits for the answers of all connections', async () => {
   await closing;
 });
 
+test('close waits until a slow reader has a large answer that has ended', async () => {
+  const size = 50_000_000;
+  await start(() => new Response(new Uint8Array(size)));
+  const { body } = await fetch(listener.url);
+  const reader = body!.getReader();
+  let received = (await reader.read()).value!.length;
+  const closing = listener.close(10_000);
+  await new Promise((resolve) => setTimeout(resolve, 250));
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    received += next.value.length;
+  }
+  expect(received).toBe(size);
+  await closing;
+});
+
+test('close answers a request whose headers have begun to arrive', async () => {
+  await start(() => new Response('late'));
+  const socket = connect(Number(new URL(listener.url).port), '127.0.0.1');
+  socket.write('GET / HTTP/1.1\r\n');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const closing = listener.close(10_000);
+  await new Promise((resolve) => setTimeout(resolve, 120));
+  let answer = '';
+  socket.on('data', (data) => {
+    answer += data;
+  });
+  socket.write('host: x\r\n\r\n');
+  await until(() => answer.includes('late'));
+  await closing;
+});
+
+test('close waits, after the grace, until the answers have ended, and for their last bytes', async () => {
+  let end = (): void => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  await start(async () => {
+    await ended;
+    return new Response('the last words');
+  });
+  const answer = fetch(listener.url).then((response) => response.text());
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  // Longer than the time for the last bytes.
+  const closing = listener.close(0, async () => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    end();
+  });
+  expect(await answer).toBe('the last words');
+  await closing;
+});
+
 /** The body of an answer in JSON, if it has one. */
 const bodyOf = (answer: string): { readonly error: { readonly code: string } } | undefined => {
   const text = answer.slice(answer.indexOf('\r\n\r\n') + 4);
