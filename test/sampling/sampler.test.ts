@@ -1,5 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import {
+  type CandidateQuery,
+  type Candidates,
+  candidatesOf,
+} from '../../src/runtime/sampling/candidates.ts';
 import { createSampler } from '../../src/runtime/sampling/sampler.ts';
 import type { SamplingOptions } from '../../src/runtime/sampling/types.ts';
 
@@ -62,6 +67,57 @@ test('the smallest temperature gives the same tokens as 0', () => {
   for (let step = 0; step < 5; step++) {
     expect(sampler.sample(Float32Array.of(1, 3, 2)).token).toBe(1);
   }
+});
+
+describe('lists of candidates', () => {
+  /** Lists the likeliest tokens up to each of the lengths in turn. */
+  const listed = (all: Candidates, [length, ...rest]: readonly number[]): Candidates => ({
+    ...all,
+    tokens: all.tokens.slice(0, length),
+    logits: all.logits.slice(0, length),
+    ...(rest.length > 0 && { longer: () => listed(all, rest) }),
+  });
+
+  test('lists of any length, continued or not, give the tokens that the logits give', async () => {
+    const lengths = fc
+      .array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 4 })
+      .map((given) => given.sort((a, b) => a - b));
+    const alternatives = fc.option(fc.nat(5), { nil: undefined });
+    await fc.assert(
+      fc.asyncProperty(
+        caseArbitrary,
+        lengths,
+        alternatives,
+        async ({ logits, allowed, ...options }, cuts, wanted) => {
+          const mask = maskOf(allowed, logits.length);
+          const candidates = async (query: CandidateQuery) =>
+            listed(candidatesOf(logits, query), cuts);
+          const fromLogits = createSampler({ ...plain, ...options });
+          const fromLists = createSampler({ ...plain, ...options });
+          for (let step = 0; step < 5; step++) {
+            const source = { logits: async () => logits, candidates };
+            expect(await fromLists.sampleFrom(source, mask, wanted)).toEqual(
+              fromLogits.sample(logits, mask, wanted),
+            );
+          }
+        },
+      ),
+    );
+  });
+
+  test('a draw that a longer list decides does not read the logits', async () => {
+    const logits = Float32Array.from({ length: 50 }, () => 0);
+    const sampler = createSampler({ ...plain, seed: 7n });
+    const drawn: number[] = [];
+    for (let step = 0; step < 20; step++) {
+      const sampled = await sampler.sampleFrom({
+        logits: () => Promise.reject(new Error('The logits were read.')),
+        candidates: async (query) => listed(candidatesOf(logits, query), [1, 50]),
+      });
+      drawn.push(sampled.token);
+    }
+    expect(Math.max(...drawn)).toBeGreaterThan(0);
+  });
 });
 
 describe('mask', () => {

@@ -20,7 +20,6 @@ export {
 } from './diagnose.ts';
 export { adapterLines, modelLines } from './diagnosis-text.ts';
 export { createEngine, type EngineOptions } from './engine.ts';
-export { defaultCacheTokens } from './load-model.ts';
 export { prebuiltModels } from './prebuilt-models.ts';
 export type * from './types.ts';
 export type * from './vision/types.ts';

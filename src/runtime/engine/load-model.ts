@@ -33,12 +33,14 @@ import { findAdapter, loadChatModel, loadEncoder } from './web-llm/load.ts';
 export interface ModelLimits {
   /** Maximum number of concurrent sequences; further requests wait. 16 when absent. */
   readonly maxSequences?: number;
-  /** Size of the KV cache in tokens, over all sequences. {@link defaultCacheTokens} when absent. */
+  /**
+   * Size of the KV cache in tokens, over all sequences. When absent: two context windows on a GPU,
+   * one in software.
+   */
   readonly cacheTokens?: number;
 }
 
-/** Default size of the KV cache in tokens: two full context windows on a GPU, one in software. */
-export const defaultCacheTokens = (adapter: AdapterKind, contextWindow: number): number =>
+const defaultCacheTokens = (adapter: AdapterKind, contextWindow: number): number =>
   contextWindow * (adapter === 'gpu' ? 2 : 1);
 
 const cacheTokensOf = (
@@ -185,7 +187,8 @@ async function loadForChat(load: Load): Promise<LoadedModel> {
     whileCompiling: () => load.prepare(vocabulary),
   });
   const { model: forward, adapter, fingerprint } = loaded;
-  const contextWindow = Math.min(config.contextWindow, cacheTokensOf(adapter, load));
+  const cacheTokens = cacheTokensOf(adapter, load);
+  const contextWindow = Math.min(config.contextWindow, cacheTokens);
   const broken = Promise.withResolvers<FormworkError>();
   const scheduler = createScheduler(forward, {
     onBroken: broken.resolve,
@@ -209,6 +212,7 @@ async function loadForChat(load: Load): Promise<LoadedModel> {
   return {
     id: source.id,
     contextWindow,
+    cacheTokens,
     vocabulary,
     fingerprint: `${fingerprint}/${load.digest}`,
     adapter,

@@ -25,6 +25,8 @@ export interface LoadedModel {
   readonly id: string;
   /** Maximum number of tokens of prompt and answer together. */
   readonly contextWindow: number;
+  /** Size of the KV cache in tokens, over all sequences; absent without one. */
+  readonly cacheTokens?: number;
   readonly vocabulary: Vocabulary;
   /** Identifies the adapter, library and versions, because other kernels may round differently. */
   readonly fingerprint: string;

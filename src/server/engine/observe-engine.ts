@@ -8,7 +8,7 @@ import type {
   OpenOptions,
   Sequence,
 } from '../../runtime/engine/index.ts';
-import type { AdapterKind, ModelRecord } from '../../runtime/models/index.ts';
+import type { ModelRecord } from '../../runtime/models/index.ts';
 
 /** The load of the engine, over all models. */
 export interface EngineFigures {
@@ -44,11 +44,6 @@ export interface ObservedLimits {
   readonly places: number;
   /** The explanation for a model that the engine does not know. */
   readonly explainUnknownModel?: (id: string) => string | undefined;
-  /** The KV cache capacity of a loaded model in tokens. */
-  readonly cacheTokens: (model: {
-    readonly adapter: AdapterKind;
-    readonly contextWindow: number;
-  }) => number;
 }
 
 /** Creates an {@link ObservedEngine}. Its overhead per token is a counter. */
@@ -144,7 +139,7 @@ export function observeEngine(engine: Engine, limits: ObservedLimits): ObservedE
         places: limits.places * models.length,
         waiting,
         kvTokens: [...open].reduce((sum, { length }) => sum + length, 0),
-        kvCapacity: models.reduce((sum, model) => sum + limits.cacheTokens(model), 0),
+        kvCapacity: models.reduce((sum, { cacheTokens = 0 }) => sum + cacheTokens, 0),
       };
     },
     scopes: () => scopes,

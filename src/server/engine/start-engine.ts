@@ -1,11 +1,7 @@
 /** The engine of a server, created from its settings. */
 
 import { formworkError } from '../../runtime/common/errors.ts';
-import {
-  createEngine,
-  defaultCacheTokens,
-  type EngineOptions,
-} from '../../runtime/engine/index.ts';
+import { createEngine, type EngineOptions } from '../../runtime/engine/index.ts';
 import type { ModelSource } from '../../runtime/models/index.ts';
 import type { Config } from '../settings/config.ts';
 import type { PreparedGpu } from './gpu/index.ts';
@@ -39,8 +35,6 @@ export function makeEngine(
     }),
     {
       places: config.FORMWORK_SEQUENCES,
-      cacheTokens: ({ adapter, contextWindow }) =>
-        kvTokens ?? defaultCacheTokens(adapter, contextWindow),
       explainUnknownModel: explainMissing,
     },
   );

@@ -3,10 +3,7 @@ import { observeEngine } from '../../../src/server/engine/observe-engine.ts';
 import { createStubEngine } from '../../support/stub-engine.ts';
 
 test('running and waiting requests are counted by scope, without forks, once per close', async () => {
-  const engine = observeEngine(createStubEngine({ places: 2 }), {
-    places: 2,
-    cacheTokens: () => 100,
-  });
+  const engine = observeEngine(createStubEngine({ places: 2 }), { places: 2 });
   const model = await engine.load('stub');
   const one = await model.open({ scope: 'a', sequences: 2 });
   const fork = await one.fork();
@@ -25,4 +22,15 @@ test('running and waiting requests are counted by scope, without forks, once per
   await model.open();
   expect(engine.scopes().size).toBe(0);
   expect(engine.figures()).toMatchObject({ sequences: 1, waiting: 0 });
+});
+
+test('the capacity of the KV caches is the sum over the loaded models', async () => {
+  const stub = createStubEngine();
+  const engine = observeEngine(
+    { ...stub, load: async (id) => ({ ...(await stub.load(id)), cacheTokens: 300 }) },
+    { places: 2 },
+  );
+  expect(engine.figures().kvCapacity).toBe(0);
+  await engine.load('stub');
+  expect(engine.figures().kvCapacity).toBe(300);
 });
