@@ -229,3 +229,20 @@ test('stopping rejects current and later requests', async () => {
   await expect(loading).rejects.toMatchObject({ code: 'aborted' });
   await expect(worker.models()).rejects.toMatchObject({ code: 'aborted' });
 });
+
+test('stopping aborts current requests in the worker', async () => {
+  const signals: (AbortSignal | undefined)[] = [];
+  const load: Engine['load'] = (_, options) => {
+    signals.push(options?.signal);
+    return new Promise(() => {});
+  };
+  const fetch = ({ signal }: Request) => {
+    signals.push(signal);
+    return new Response(new ReadableStream({ pull: (stream) => stream.enqueue(text('more')) }));
+  };
+  start({ engine: { ...engine, load }, api: { fetch } });
+  worker.load('tiny').catch(() => {});
+  await worker.fetch(new Request('http://page.test/'));
+  worker.stop();
+  await vi.waitFor(() => expect(signals.map((one) => one?.aborted)).toEqual([true, true]));
+});

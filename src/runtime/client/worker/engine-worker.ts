@@ -36,7 +36,10 @@ export interface EngineWorker {
    * Frees the memory of all models. Running requests fail; the next request loads the model again.
    */
   free(): Promise<void>;
-  /** Terminates the worker and frees its resources. Pending calls reject with `aborted`. */
+  /**
+   * Terminates the worker, or leaves it if others share it, and frees its resources. Pending calls
+   * reject with `aborted`.
+   */
   stop(): void;
 }
 
@@ -180,6 +183,8 @@ export function connectEngineWorker(
         (answer, resolve) => answer.type === 'freed' && resolve(undefined),
       ),
     stop() {
+      // A worker that others share goes on, and would keep what these calls hold.
+      for (const call of calls.keys()) post({ type: 'cancel', call });
       worker.terminate();
       end(formworkError('The engine was stopped.', { code: 'aborted' }));
     },

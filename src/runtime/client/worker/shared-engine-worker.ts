@@ -30,8 +30,9 @@ export async function startSharedEngineWorker(
     });
     worker.onerror = () => failed.resolve(false);
     setTimeout(failed.resolve, TIMEOUT_MS, false);
-    const lock = await holdLock();
-    const engine = connectEngineWorker(asWorkerPort(worker.port), settings, { lock });
+    const { name: lock, release } = await holdLock();
+    const port = asWorkerPort(worker.port, release);
+    const engine = connectEngineWorker(port, settings, { lock });
     if (await Promise.race([engine.hasWebGpu(), failed.promise])) return engine;
     engine.stop();
   } catch {
@@ -40,23 +41,27 @@ export async function startSharedEngineWorker(
   return startOwn();
 }
 
-/** Holds a lock while the page is open. The worker waits on its name. */
-function holdLock(): Promise<string> {
+/** Holds a lock until it is released or the page is closed. The worker waits on its name. */
+function holdLock(): Promise<{ readonly name: string; readonly release: () => void }> {
   const name = `formwork-page-${crypto.randomUUID()}`;
   return new Promise((resolve, reject) => {
+    const held = Promise.withResolvers<void>();
     navigator.locks
       .request(name, () => {
-        resolve(name);
-        return new Promise(() => {});
+        resolve({ name, release: held.resolve });
+        return held.promise;
       })
       .catch(reject);
   });
 }
 
-function asWorkerPort(port: MessagePort): WorkerPort {
+function asWorkerPort(port: MessagePort, release: () => void): WorkerPort {
   return {
     postMessage: port.postMessage.bind(port),
-    terminate: () => port.close(),
+    terminate() {
+      port.close();
+      release();
+    },
     onerror: null,
     get onmessage() {
       return port.onmessage as WorkerPort['onmessage'];
