@@ -72,6 +72,24 @@ test('adjacent texts are joined, and a prefix with its answer is one message', a
   ]);
 });
 
+test('a prefix in append or initialPrompts is an ordinary message, as the next prompt follows it', async () => {
+  const { LanguageModel, lastMessages } = promptApi();
+  const begun = { role: 'assistant', content: 'yes', prefix: true } as const;
+  const appended = await LanguageModel.create();
+  await appended.append([{ role: 'user', content: 'a' }, begun]);
+  const opened = await LanguageModel.create({
+    initialPrompts: [{ role: 'user', content: 'a' }, begun],
+  });
+  for (const session of [appended, opened]) {
+    expect(await session.prompt('So?', { responseConstraint: /ok/ })).toBe('ok');
+    expect(lastMessages()).toEqual([
+      { role: 'user', content: 'a' },
+      { role: 'assistant', content: 'yes' },
+      { role: 'user', content: 'So?' },
+    ]);
+  }
+});
+
 test('a prefix anywhere but in the last message of the assistant is a SyntaxError', async () => {
   const session = await promptApi().LanguageModel.create();
   const user = { role: 'user', content: 'a' } as const;

@@ -4,7 +4,7 @@
  */
 import { isFormworkError } from '../../common/errors.ts';
 import { quotaExceeded } from './errors.ts';
-import type { ChatMessage } from './messages.ts';
+import { type ChatMessage, withoutPrefixMark } from './messages.ts';
 import { type Answered, ask, countTokens, type SessionModel, type ToolCall } from './requests.ts';
 import type { Tool } from './types.ts';
 
@@ -75,7 +75,8 @@ export async function appended(
 ): Promise<Conversation> {
   return fitted(settings, initial, turns, turn, signal, async (kept) => {
     const usage = await countTokens(settings, [...initial, ...kept.flat(), ...turn], signal);
-    return usage > settings.contextWindow ? undefined : { initial, turns: [...kept, turn], usage };
+    if (usage > settings.contextWindow) return undefined;
+    return { initial, turns: [...kept, withoutPrefixMark(turn)], usage };
   });
 }
 
@@ -124,9 +125,6 @@ function withAnswer(history: readonly ChatMessage[], { text, calls }: Answered):
   const called = calls.length > 0 ? { tool_calls: calls } : {};
   return [...history, { role: 'assistant', content: text, ...called }];
 }
-
-const withoutPrefixMark = (messages: readonly ChatMessage[]): Turn =>
-  messages.map(({ prefix: _, ...message }) => message);
 
 /** Runs all calls concurrently. An error of a tool ends the answer. */
 async function resultsOf(

@@ -47,6 +47,10 @@ export async function readPrompt(
   return read;
 }
 
+/** Messages that nothing continues any more. `/v1` accepts a prefix only at the end. */
+export const withoutPrefixMark = (messages: readonly ChatMessage[]): ChatMessage[] =>
+  messages.map(({ prefix: _, ...message }) => message);
+
 function isSequence(input: unknown): input is Iterable<unknown> {
   return typeof input === 'object' && input !== null && Symbol.iterator in input;
 }

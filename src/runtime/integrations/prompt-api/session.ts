@@ -2,7 +2,7 @@
 import type { ClientEngine } from '../../client/index.ts';
 import type { Conversation, ConversationSettings } from './conversation.ts';
 import { domError, quotaExceeded } from './errors.ts';
-import { type ChatMessage, readPrompt, typesOf } from './messages.ts';
+import { type ChatMessage, readPrompt, typesOf, withoutPrefixMark } from './messages.ts';
 import { startMonitor } from './monitor.ts';
 import {
   checkExpected,
@@ -107,6 +107,6 @@ export async function openSession(
     settings: { ...home, contextWindow, tools, sampling: { top_k: topK, temperature } },
     types,
     sampling,
-    conversation: { initial, turns: [], usage },
+    conversation: { initial: withoutPrefixMark(initial), turns: [], usage },
   };
 }
