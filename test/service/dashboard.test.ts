@@ -409,6 +409,25 @@ test('requests are listed, and filtered by key and status', async () => {
   await page.context().close();
 });
 
+test('new requests push none out of a log of which more was shown', async () => {
+  const { record } = await node.service.keys.create('archive');
+  const { orm } = node.service.database;
+  const rows = Array.from({ length: 70 }, (_, i) => ({ ...logged(record.id), at: Date.now() - i }));
+  await orm.insert(requestLog).values(rows);
+  const page = await open('/dashboard/requests');
+  await signIn(page);
+  await page.getByLabel('Key', { exact: true }).selectOption('archive');
+  const shown = async () => (await page.locator('tbody code').allTextContents()).toSorted();
+  await expect.poll(async () => (await shown()).length).toBe(50);
+  await page.getByRole('button', { name: 'Show more' }).dblclick();
+  await expect.poll(async () => (await shown()).length).toBe(70);
+  const late = Array.from({ length: 60 }, () => logged(record.id));
+  await orm.insert(requestLog).values(late);
+  await page.getByRole('row', { name: new RegExp(late[0]!.id) }).waitFor();
+  expect(await shown()).toEqual([...rows, ...late].map(({ id }) => id).toSorted());
+  await page.context().close();
+});
+
 test('traffic shows errors, latency by hour, and waiting requests', async () => {
   const { record } = await node.service.keys.create('chat room', { maxParallel: 8 });
   const lines = Array.from({ length: 40 }, (_, index) => ({

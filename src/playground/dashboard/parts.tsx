@@ -1,7 +1,10 @@
 /** Components that the dashboard's pages share. */
 import type { ComponentChildren } from 'preact';
+import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { ProgressBar } from '../components/progress.tsx';
+import type { List } from './bodies.ts';
+import type { Paged } from './paged.ts';
 import type { Resource } from './resource.ts';
 
 /** A page: its title, its actions, and its content once the server has responded. */
@@ -66,6 +69,19 @@ export function Table(props: {
         <tbody>{props.children}</tbody>
       </table>
     </section>
+  );
+}
+
+/** The end of a list that has further pages: loads the next one. */
+export function ShowMore<Item, Body extends List<Item>>(props: {
+  readonly list: Pick<Paged<Item, Body>, 'more' | 'loading'>;
+}) {
+  const { more, loading } = props.list;
+  return (
+    <>
+      {loading.problem && <Notice tone="bad" title={loading.problem} />}
+      {more && <Button label="Show more" disabled={loading.busy} onClick={() => void more()} />}
+    </>
   );
 }
 

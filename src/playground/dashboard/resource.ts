@@ -11,15 +11,22 @@ export interface Resource<Body> {
   readonly reload: () => Promise<void>;
 }
 
-/** Requests `path`, and repeats it every `everyMs` milliseconds while the page is visible. */
-export function useResource<Body>(path: string, everyMs?: number): Resource<Body> {
+/**
+ * Requests `path`, and repeats it every `everyMs` milliseconds while the page is visible.
+ * @param load Requests it in another way; the same function for the same path.
+ */
+export function useResource<Body>(
+  path: string,
+  everyMs?: number,
+  load?: () => Promise<Body>,
+): Resource<Body> {
   const [body, setBody] = useState<Body>();
   const [problem, setProblem] = useState<string>();
   const wanted = useRef(path);
   wanted.current = path;
   const reload = useCallback(async () => {
     try {
-      const answer = await ask<Body>('GET', path);
+      const answer = await (load ? load() : ask<Body>('GET', path));
       // The filter has changed meanwhile.
       if (wanted.current !== path) return;
       setBody(answer);
@@ -28,7 +35,7 @@ export function useResource<Body>(path: string, everyMs?: number): Resource<Body
       if (wanted.current !== path) return;
       setProblem((error as Error).message);
     }
-  }, [path]);
+  }, [path, load]);
   useEffect(() => {
     void reload();
     if (everyMs === undefined) return;

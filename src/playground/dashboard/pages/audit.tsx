@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
-import type { AuditEntry } from '../bodies.ts';
+import type { AuditEntry, List } from '../bodies.ts';
 import { download } from '../client.ts';
 import { Choice } from '../filters.tsx';
 import { exactTime } from '../format.ts';
 import { usePaged } from '../paged.ts';
-import { DashboardPage, Table, words } from '../parts.tsx';
+import { DashboardPage, ShowMore, Table, words } from '../parts.tsx';
 
 const actions: Readonly<Record<string, string>> = {
   sign_in: 'Sign in',
@@ -42,7 +42,8 @@ const nothing = { action: '', search: '' };
 /** The audit log, latest first. */
 export function AuditPage() {
   const [filters, setFilters] = useState(nothing);
-  const { resource, items, more } = usePaged<AuditEntry>('/audit', filters, 10_000);
+  const paged = usePaged<AuditEntry, List<AuditEntry>>('/audit', filters, 10_000);
+  const { resource, items } = paged;
   return (
     <DashboardPage
       title="Audit log"
@@ -90,7 +91,7 @@ export function AuditPage() {
               </tr>
             ))}
           </Table>
-          {more && <Button label="Show more" onClick={() => void more()} />}
+          <ShowMore list={paged} />
         </>
       )}
     </DashboardPage>

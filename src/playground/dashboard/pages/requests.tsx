@@ -6,7 +6,7 @@ import { Choice, KeyChoice } from '../filters.tsx';
 import { count, exactTime, milliseconds } from '../format.ts';
 import { useKeyNames } from '../key-names.ts';
 import { usePaged } from '../paged.ts';
-import { DashboardPage, Table } from '../parts.tsx';
+import { DashboardPage, ShowMore, Table } from '../parts.tsx';
 import { useResource } from '../resource.ts';
 
 const nothing = { key_id: '', model: '', status: '', search: '' };
@@ -23,7 +23,8 @@ function HttpStatus({ row }: { readonly row: RequestRow }) {
 /** The request log, latest first: cost and outcome of each request. */
 export function RequestsPage() {
   const [filters, setFilters] = useState(nothing);
-  const { resource, items, more } = usePaged<RequestRow, RequestList>('/requests', filters, 5000);
+  const paged = usePaged<RequestRow, RequestList>('/requests', filters, 5000);
+  const { resource, items } = paged;
   const { keys, nameOf } = useKeyNames(items.map((row) => row.key_id));
   const models = useResource<List<Model>>('/models').body?.data ?? [];
   const set = (name: keyof typeof nothing) => (value: string) =>
@@ -116,7 +117,7 @@ export function RequestsPage() {
               </tr>
             ))}
           </Table>
-          {more && <Button label="Show more" onClick={() => void more()} />}
+          <ShowMore list={paged} />
           {body.left_out > 0 && (
             <p class="dash-note">
               Requests not logged because the server was too busy: {count(body.left_out)} (all keys)
