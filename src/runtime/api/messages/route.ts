@@ -39,7 +39,8 @@ export function messagesRoute(context: Context): Hono<ApiEnvironment> {
       const input = readCountTokensRequest(
         await readJson(context, c.var.caller, c.req.raw, 'countTokens'),
       );
-      const { prompt } = await preparePrompt(context, c.var, input, c.req.raw.signal);
+      const { prompt, language } = await preparePrompt(context, c.var, input, c.req.raw.signal);
+      language.close();
       return c.json({ input_tokens: prompt.length });
     });
 }
