@@ -3,6 +3,7 @@
  * tests do not hold.
  */
 import { afterEach, expect, test } from 'vitest';
+import { createClientApi } from '../../../src/runtime/client/index.ts';
 import {
   installPromptApi,
   type LanguageModelStatic,
@@ -131,21 +132,25 @@ test('cancelling a stream ends its answer, and the session continues', async () 
   expect(await session.prompt('Hi', { responseConstraint: /ok/ })).toBe('ok');
 });
 
+const weather = {
+  name: 'weather',
+  description: 'The weather of a city.',
+  inputSchema: {
+    type: 'object',
+    properties: { city: { enum: ['Oslo', 'Rome'] } },
+    required: ['city'],
+    additionalProperties: false,
+  },
+};
+const weatherCall = '<tool_call>\n{"name": "weather", "arguments": {"city": "Oslo"}}\n</tool_call>';
+
 test('tools run concurrently, and their results are read', async () => {
-  const script = '<tool_call>\n{"name": "weather", "arguments": {"city": "Oslo"}}\n</tool_call>';
-  const { LanguageModel, requests } = promptApi({ script });
+  const { LanguageModel, requests } = promptApi({ script: weatherCall });
   const asked: unknown[] = [];
   const session = await LanguageModel.create({
     tools: [
       {
-        name: 'weather',
-        description: 'The weather of a city.',
-        inputSchema: {
-          type: 'object',
-          properties: { city: { enum: ['Oslo', 'Rome'] } },
-          required: ['city'],
-          additionalProperties: false,
-        },
+        ...weather,
         execute: async (input: { city: string }) => {
           asked.push(input);
           return 'Sunny.';
@@ -157,6 +162,43 @@ test('tools run concurrently, and their results are read', async () => {
   expect(asked.length).toBeGreaterThan(0);
   expect(asked[0]).toEqual({ city: 'Oslo' });
   expect(JSON.stringify(requests.at(-1)?.body.messages)).toContain('Sunny.');
+});
+
+test('after a tool was called, append counts the calls and results too', async () => {
+  const { LanguageModel, engine, lastMessages } = promptApi({ script: weatherCall });
+  const session = await LanguageModel.create({
+    tools: [{ ...weather, execute: async () => 'Sunny.' }],
+  });
+  const content = await session.prompt('Is it sunny in Oslo?');
+  const asked = lastMessages() as readonly object[];
+  await session.append('And in Rome?');
+  const response = await createClientApi(engine).fetch('http://stub.invalid/v1/chat/completions', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      model: 'stub',
+      messages: [
+        ...asked,
+        { role: 'assistant', content },
+        { role: 'user', content: 'And in Rome?' },
+      ],
+      max_completion_tokens: 1,
+    }),
+  });
+  expect(session.contextUsage).toBe((await response.json()).usage.prompt_tokens);
+});
+
+test('after a tool was called, an append that can never fit is refused with its size', async () => {
+  const { LanguageModel } = promptApi({ script: weatherCall });
+  const session = await LanguageModel.create({
+    tools: [{ ...weather, execute: async () => 'Sunny.' }],
+  });
+  await session.prompt('Is it sunny in Oslo?');
+  const requested = await session.measureContextUsage('long '.repeat(20_000));
+  await expect(session.append('long '.repeat(20_000))).rejects.toMatchObject({
+    name: 'QuotaExceededError',
+    requested,
+  });
 });
 
 test('an error of a tool ends the answer, and the prompt rejects with it', async () => {

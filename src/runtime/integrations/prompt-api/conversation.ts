@@ -4,8 +4,8 @@
  */
 import { isFormworkError } from '../../common/errors.ts';
 import { quotaExceeded } from './errors.ts';
-import { type ChatMessage, withoutPrefixMark } from './messages.ts';
-import { type Answered, ask, countTokens, type SessionModel, type ToolCall } from './requests.ts';
+import { type ChatMessage, type ToolCall, withoutPrefixMark } from './messages.ts';
+import { type Answered, ask, countTokens, type SessionModel } from './requests.ts';
 import type { Tool } from './types.ts';
 
 /** Maximum number of rounds of tool calls in one answer. Afterwards the model must answer. */

@@ -8,12 +8,19 @@ type ChatPart =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'image_url'; readonly image_url: { readonly url: string } };
 
+/** A tool call of the model. */
+export interface ToolCall {
+  readonly id: string;
+  readonly type: 'function';
+  readonly function: { readonly name: string; arguments: string };
+}
+
 /** A message of a chat completion. */
 export interface ChatMessage {
   readonly role: 'system' | 'user' | 'assistant' | 'tool';
   readonly content: string | readonly ChatPart[];
   readonly prefix?: true;
-  readonly tool_calls?: readonly object[];
+  readonly tool_calls?: readonly ToolCall[];
   readonly tool_call_id?: string;
 }
 

@@ -1,19 +1,12 @@
 /** Sends a session's requests to its engine. */
 import { type ClientEngine, createClientApi, errorOf, readChatChunks } from '../../client/index.ts';
 import { isFormworkError } from '../../common/errors.ts';
-import type { ChatMessage } from './messages.ts';
+import type { ChatMessage, ToolCall } from './messages.ts';
 
 /** A session's engine and model. */
 export interface SessionModel {
   readonly engine: Pick<ClientEngine, 'fetch'>;
   readonly model: string;
-}
-
-/** A tool call of the model. */
-export interface ToolCall {
-  readonly id: string;
-  readonly type: 'function';
-  readonly function: { readonly name: string; arguments: string };
 }
 
 /** A complete answer. */
@@ -94,7 +87,7 @@ export async function countTokens(
   const response = await post(
     home,
     'responses/input_tokens',
-    { input: messages.map(responseItem) },
+    { input: responseItems(messages) },
     signal,
   );
   if (response.ok) return ((await response.json()) as { input_tokens: number }).input_tokens;
@@ -108,14 +101,32 @@ export async function countTokens(
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-function responseItem({ role, content }: ChatMessage): object {
-  if (typeof content === 'string') return { role, content };
-  const parts = content.map((part) =>
+/** The messages as items of `/responses`. */
+function responseItems(messages: readonly ChatMessage[]): object[] {
+  const called = new Set(messages.flatMap(({ tool_calls = [] }) => tool_calls.map(({ id }) => id)));
+  return messages.flatMap(({ role, content, tool_calls = [], tool_call_id = '' }): object[] => {
+    if (role === 'tool' && called.has(tool_call_id)) {
+      return [{ type: 'function_call_output', call_id: tool_call_id, output: content }];
+    }
+    const calls = tool_calls.map(({ id, function: { name, arguments: text } }) => ({
+      type: 'function_call',
+      call_id: id,
+      name,
+      arguments: text,
+    }));
+    // A result whose call is in the other half. There are no results without calls.
+    const speaker = role === 'tool' ? 'user' : role;
+    return [{ role: speaker, content: responseContent(content) }, ...calls];
+  });
+}
+
+function responseContent(content: ChatMessage['content']): string | object[] {
+  if (typeof content === 'string') return content;
+  return content.map((part) =>
     part.type === 'text'
       ? { type: 'input_text', text: part.text }
       : { type: 'input_image', image_url: part.image_url.url },
   );
-  return { role, content: parts };
 }
 
 function divided(messages: readonly ChatMessage[]): ChatMessage[][] | undefined {
