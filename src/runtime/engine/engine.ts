@@ -50,6 +50,8 @@ interface Slot {
   loaded: LoadedModel | undefined;
   status: ModelRecord['status'];
   problem?: string;
+  /** Frees its memory, and no other slot's. A second call waits for the first. */
+  unload(reason?: FormworkError): Promise<void>;
 }
 
 /** Whether no known obstacle keeps the model from running. */
@@ -76,27 +78,40 @@ export function createEngine(options: EngineOptions): Engine {
     const report = (progress: LoadProgress): void => {
       for (const listener of listeners) listener(progress);
     };
-    const forget = (): void => {
-      if (slots.get(source.id) !== slot) return;
-      slots.delete(source.id);
-      memory.give(source.id);
+    const leave = (): void => {
+      if (slots.get(source.id) === slot) slots.delete(source.id);
+    };
+    let release = (): void => {};
+    let unloading: Promise<void> | undefined;
+    const unload = async (reason?: FormworkError): Promise<void> => {
+      leave();
+      const model = await slot.model.catch(() => undefined);
+      try {
+        await model?.unload(reason);
+      } finally {
+        release();
+      }
     };
     const attempt = (): Promise<LoadedModel> =>
       loadModel(source, options, {
         verdicts,
         prepare: options.prepareVocabulary ?? prepareVocabulary,
         onProgress: report,
-        onLost: forget,
+        onLost() {
+          leave();
+          release();
+        },
         checkFiles: async (urls) => options.checkFiles?.(source.id, urls),
-        makeRoom: (bytes) =>
-          memory.take({
+        async makeRoom(bytes) {
+          release = await memory.take({
             id: source.id,
             bytes,
             isIdle: () => slot.loaded?.active?.() === 0,
-            unload: () => unload(source.id),
-          }),
+            unload: () => slot.unload(),
+          });
+        },
       }).catch((error: unknown) => {
-        memory.give(source.id);
+        release();
         throw error;
       });
     const load = async (): Promise<LoadedModel> => {
@@ -114,6 +129,10 @@ export function createEngine(options: EngineOptions): Engine {
       loaded: undefined,
       // Deferred to a microtask, because `load` refers to this slot.
       model: Promise.resolve().then(load),
+      unload(reason) {
+        unloading ??= unload(reason);
+        return unloading;
+      },
     };
     slot.model.then(
       (loaded) => {
@@ -128,15 +147,6 @@ export function createEngine(options: EngineOptions): Engine {
     );
     slots.set(source.id, slot);
     return slot;
-  };
-
-  const unload = async (id: string, reason?: FormworkError): Promise<void> => {
-    const slot = slots.get(id);
-    slots.delete(id);
-    const model = await slot?.model.catch(() => undefined);
-    await model?.unload(reason);
-    // Unless another load has started meanwhile.
-    if (!slots.has(id)) memory.give(id);
   };
 
   return {
@@ -173,7 +183,9 @@ export function createEngine(options: EngineOptions): Engine {
         if (onProgress) slot.listeners.delete(onProgress);
       }
     },
-    unload,
+    async unload(id, reason) {
+      await slots.get(id)?.unload(reason);
+    },
     offer(model) {
       sources.set(model.id, describeModel(model));
     },

@@ -13,16 +13,15 @@ export interface MemoryHolder {
 /** Divides memory among models. */
 export interface Memory {
   /**
-   * Reserves memory for a model, unloading idle models to make room.
+   * Reserves memory for a model, unloading idle models to make room. Returns a function that
+   * releases the reservation.
    *
    * Throws `out_of_memory` for a model larger than the limit, and `engine_busy` if the other models
    * stay busy for too long.
    */
-  take(holder: MemoryHolder): Promise<void>;
+  take(holder: MemoryHolder): Promise<() => void>;
   /** Marks the model as about to be used. */
   use(id: string): void;
-  /** Releases the model's reservation. */
-  give(id: string): void;
   /** Unloads all idle models except this one. Returns false if there were none. */
   unloadIdle(except: string): Promise<boolean>;
 }
@@ -44,26 +43,22 @@ const POLL_MILLISECONDS = 50;
 
 /** Creates a {@link Memory}. */
 export function createMemory({ limit, grace = 1000, timeoutMs = 30_000 }: MemoryOptions): Memory {
-  const held = new Map<string, MemoryHolder>();
-  const lastUsed = new Map<string, number>();
+  /** When each was last used. A model is here twice if it loads again while it is being unloaded. */
+  const held = new Map<MemoryHolder, number>();
   let turn: Promise<unknown> = Promise.resolve();
 
-  const give = (id: string): void => {
-    held.delete(id);
-    lastUsed.delete(id);
-  };
-
   const idle = (): MemoryHolder[] =>
-    [...held.values()]
-      .filter((holder) => holder.isIdle() && performance.now() - lastUsed.get(holder.id)! >= grace)
-      .sort((a, b) => lastUsed.get(a.id)! - lastUsed.get(b.id)!);
+    [...held]
+      .filter(([holder, used]) => holder.isIdle() && performance.now() - used >= grace)
+      .sort(([, a], [, b]) => a - b)
+      .map(([holder]) => holder);
 
   const unload = async (holder: MemoryHolder): Promise<void> => {
-    give(holder.id);
     await holder.unload();
+    held.delete(holder);
   };
 
-  const wait = async (holder: MemoryHolder): Promise<void> => {
+  const wait = async (holder: MemoryHolder): Promise<() => void> => {
     const { id, bytes } = holder;
     if (bytes > limit) {
       throw formworkError(
@@ -72,7 +67,7 @@ export function createMemory({ limit, grace = 1000, timeoutMs = 30_000 }: Memory
       );
     }
     const begun = performance.now();
-    while ([...held.values()].reduce((sum, other) => sum + other.bytes, bytes) > limit) {
+    while ([...held.keys()].reduce((sum, other) => sum + other.bytes, bytes) > limit) {
       const [oldest] = idle();
       if (oldest) {
         await unload(oldest);
@@ -80,14 +75,14 @@ export function createMemory({ limit, grace = 1000, timeoutMs = 30_000 }: Memory
       }
       if (performance.now() - begun > timeoutMs) {
         throw formworkError(
-          `There is not enough memory for the model ${id} while others are in use (${[...held.keys()].join(', ')}). Try again later.`,
+          `There is not enough memory for the model ${id} while others are in use (${[...held.keys()].map((other) => other.id).join(', ')}). Try again later.`,
           { code: 'engine_busy' },
         );
       }
       await new Promise((resolve) => setTimeout(resolve, POLL_MILLISECONDS));
     }
-    held.set(id, holder);
-    lastUsed.set(id, performance.now());
+    held.set(holder, performance.now());
+    return () => held.delete(holder);
   };
 
   return {
@@ -98,9 +93,8 @@ export function createMemory({ limit, grace = 1000, timeoutMs = 30_000 }: Memory
       return result;
     },
     use(id) {
-      if (held.has(id)) lastUsed.set(id, performance.now());
+      for (const holder of held.keys()) if (holder.id === id) held.set(holder, performance.now());
     },
-    give,
     async unloadIdle(except) {
       const others = idle().filter(({ id }) => id !== except);
       for (const other of others) await unload(other);
