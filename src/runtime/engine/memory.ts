@@ -43,7 +43,7 @@ const POLL_MILLISECONDS = 50;
 
 /** Creates a {@link Memory}. */
 export function createMemory({ limit, grace = 1000, timeoutMs = 30_000 }: MemoryOptions): Memory {
-  /** When each was last used. A model is here twice if it loads again while it is being unloaded. */
+  /** When each was last used. A model is here twice while one unloads and loads again. */
   const held = new Map<MemoryHolder, number>();
   let turn: Promise<unknown> = Promise.resolve();
 
