@@ -180,6 +180,24 @@ describe.each(storeKinds)('/v1/files on a store that is %s', (kind) => {
     expect(response.status).toBe(201);
   });
 
+  test.each(['other', 'file'])(
+    'a form that is cut in its part "%s" is refused, and the server goes on',
+    async (name) => {
+      const response = await fetch(`${node.url}/v1/files`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${key}`,
+          'content-type': 'multipart/form-data; boundary=x',
+        },
+        body: `--x\r\ncontent-disposition: form-data; name="${name}"; filename="a"\r\n\r\nabc`,
+      });
+      expect(response.status).toBe(400);
+      const { error } = (await response.json()) as { error: object };
+      expect(error).toMatchObject({ code: 'invalid_value', param: 'file' });
+      expect((await node.ask(key, 'GET', '/v1/files')).status).toBe(200);
+    },
+  );
+
   test('a file may expire sooner, and is then deleted', async () => {
     const made = await upload([requestLine('a', 'x')], {
       'expires_after[anchor]': 'created_at',

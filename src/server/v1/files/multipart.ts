@@ -71,6 +71,9 @@ export async function readUpload<Result>(
     if (!form) return;
     form.on('field', (name, value) => found.set(name, value));
     form.on('file', (name, file, { filename }) => {
+      // A form that fails destroys its file with the error. Without a listener, that would end the
+      // process while nobody reads the file.
+      file.on('error', () => {});
       if (name !== 'file') {
         file.resume();
         return;
