@@ -345,6 +345,43 @@ rule('decision.stream_waits', 'an error after the 200 is one record', async () =
   expect(records).toEqual([records[0], '']);
 });
 
+rule(
+  'decision.stream_waits',
+  'an error after the 200 is an error event, and reported',
+  async () => {
+    const streams = [
+      [
+        '/responses',
+        { model: 'stub', input: 'Hi', stream: true },
+        { type: 'error', code: 'internal_error', param: null, sequence_number: 0 },
+      ],
+      [
+        '/messages',
+        { ...minimal, stream: true },
+        { type: 'error', error: { type: 'api_error', details: { error_code: 'internal_error' } } },
+      ],
+    ] as const;
+    for (const [path, body, error] of streams) {
+      const engine = {
+        onForward: () =>
+          new Promise<void>((_, reject) => setTimeout(reject, 60, new Error('secret'))),
+      };
+      const api = createTestApi({ engine, ports: { keepAliveMs: 20 } });
+      const response = await api.post(path, body);
+      expect(response.status).toBe(200);
+      const records = (await response.text()).split('\n\n');
+      const [record, ...rest] = records.filter((one) => !one.startsWith(':'));
+      expect(rest).toEqual(['']);
+      const [name, data] = record!.split('\ndata: ');
+      expect(name).toBe('event: error');
+      expect(JSON.parse(data!)).toMatchObject(error);
+      expect(data).not.toContain('secret');
+      expect(api.errors).toHaveLength(1);
+      expect(api.engine.open()).toBe(0);
+    }
+  },
+);
+
 rule('decision.stream_error', 'is one data record, and nothing after it', async () => {
   const api = createTestApi({
     engine: {

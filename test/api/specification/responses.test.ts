@@ -162,6 +162,24 @@ rule('decision.responses.stream', 'ends with response.failed when it fails', asy
   expect(api.errors).toHaveLength(1);
 });
 
+rule('decision.responses.stream', 'ends with an error event if it cannot be stored', async () => {
+  const memory = createMemoryStore();
+  const down = async () => {
+    throw formworkError('The database is down.', { code: 'database_unavailable' });
+  };
+  const api = createTestApi({
+    engine: { script: 'Hello' },
+    ports: { store: { ...memory, get: down } },
+  });
+  const records = await events(await api.post('/responses', { ...minimal, stream: true }));
+  const told = records.map(({ data }) => JSON.parse(data) as Json);
+  expect(told.map((event) => event.sequence_number)).toEqual(told.map((_, at) => at));
+  expect(records.at(-1)?.event).toBe('error');
+  expect(told.at(-1)).toMatchObject({ type: 'error', code: 'database_unavailable', param: null });
+  expect(told.map(({ type }) => type)).not.toContain('response.completed');
+  expect(api.errors).toHaveLength(1);
+});
+
 rule('decision.responses.create', 'fails with the status of its error', async () => {
   for (const [code, status] of [
     ['device_lost', 503],

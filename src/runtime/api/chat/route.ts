@@ -1,10 +1,9 @@
 import { Hono } from 'hono/tiny';
-import { isFormworkError } from '../../common/errors.ts';
 import { eventStreamFraming, ndjsonFraming, type PatchFraming } from '../../common/patch/index.ts';
 import { admitted } from '../admitted.ts';
 import type { ApiEnvironment, Context } from '../context.ts';
 import { readJson } from '../http/body.ts';
-import { asFormworkError, errorBody } from '../http/errors.ts';
+import { asFormworkError, errorBody, reportUnlessAborted } from '../http/errors.ts';
 import { newId } from '../http/ids.ts';
 import { begun, dataEvent, namedEvent, streamHeaders, streamText } from '../http/stream.ts';
 import type { ChatCompletionChunk } from '../schemas/chat-answer.ts';
@@ -116,8 +115,4 @@ function* endText(end: PatchEnd, framing: PatchFraming, includeUsage: boolean): 
   }
   if (includeUsage) yield namedEvent('usage', figures);
   if (warnings) yield namedEvent('warnings', warnings);
-}
-
-function reportUnlessAborted(error: unknown, report: (error: unknown) => void): void {
-  if (!isFormworkError(error) || error.code !== 'aborted') report(error);
 }

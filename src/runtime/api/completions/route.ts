@@ -1,11 +1,10 @@
 import { Hono } from 'hono/tiny';
-import { isFormworkError } from '../../common/errors.ts';
 import type { LoadedModel } from '../../engine/index.ts';
 import { admitted } from '../admitted.ts';
 import { warningsHeader } from '../chat/warnings.ts';
 import type { ApiEnvironment, Context } from '../context.ts';
 import { readJson } from '../http/body.ts';
-import { asFormworkError, errorBody } from '../http/errors.ts';
+import { asFormworkError, errorBody, reportUnlessAborted } from '../http/errors.ts';
 import { newId } from '../http/ids.ts';
 import { begun, dataEvent, streamHeaders, streamText } from '../http/stream.ts';
 import type { Completion } from '../schemas/completions.ts';
@@ -69,7 +68,7 @@ async function* streamEvents(
     for await (const record of records) yield dataEvent(record);
     yield 'data: [DONE]\n\n';
   } catch (error) {
-    if (!isFormworkError(error) || error.code !== 'aborted') report(error);
+    reportUnlessAborted(error, report);
     yield dataEvent(errorBody(asFormworkError(error)));
   } finally {
     leave?.();

@@ -97,6 +97,11 @@ export function asFormworkError(error: unknown): FormworkError {
   return isFormworkError(error) ? error : unexpected();
 }
 
+/** Reports an error after the 200 of a stream. A request that was aborted is no defect. */
+export function reportUnlessAborted(error: unknown, report: (error: unknown) => void): void {
+  if (!isFormworkError(error) || error.code !== 'aborted') report(error);
+}
+
 /** The wire form of an error. */
 export function errorBody(error: FormworkError): ErrorBody {
   const status = statusOf(error.code);

@@ -5,11 +5,13 @@ import { preparePrompt } from '../chat/prompt.ts';
 import { warningsHeader } from '../chat/warnings.ts';
 import type { ApiEnvironment, Context } from '../context.ts';
 import { readJson } from '../http/body.ts';
+import { asFormworkError, reportUnlessAborted, statusOf } from '../http/errors.ts';
 import { newId } from '../http/ids.ts';
+import { messagesErrorBody } from '../http/messages-errors.ts';
 import { begun, namedEvent, streamHeaders, streamText } from '../http/stream.ts';
 import type { MessageEvent } from './blocks.ts';
 import { readCountTokensRequest, readMessagesRequest } from './read.ts';
-import { type MessageRun, messageEvents, wholeMessage } from './run.ts';
+import { type MessageRun, runMessage, wholeMessage } from './run.ts';
 
 /** `/messages` and `/messages/count_tokens`: chat in Anthropic's convention. */
 export function messagesRoute(context: Context): Hono<ApiEnvironment> {
@@ -30,8 +32,8 @@ export function messagesRoute(context: Context): Hono<ApiEnvironment> {
         });
       }
       const report = (error: unknown) => context.onError?.(error, { requestId });
-      const events = await begun(messageEvents(run, report), context.keepAliveMs);
-      return new Response(streamText(serverSentEvents(events), context.keepAliveMs), {
+      const events = await begun(runMessage(run), context.keepAliveMs);
+      return new Response(streamText(serverSentEvents(events, report), context.keepAliveMs), {
         headers: { ...streamHeaders('text/event-stream'), ...warningsHeader(prepared.warnings) },
       });
     })
@@ -45,6 +47,17 @@ export function messagesRoute(context: Context): Hono<ApiEnvironment> {
     });
 }
 
-async function* serverSentEvents(events: AsyncGenerator<MessageEvent>): AsyncGenerator<string> {
-  for await (const event of events) yield namedEvent(event.type, event);
+/** Typed events as server-sent events. An error after the 200 becomes the last event. */
+async function* serverSentEvents(
+  events: AsyncGenerator<MessageEvent>,
+  report: (error: unknown) => void,
+): AsyncGenerator<string> {
+  try {
+    for await (const event of events) yield namedEvent(event.type, event);
+  } catch (error) {
+    reportUnlessAborted(error, report);
+    const known = asFormworkError(error);
+    const event = messagesErrorBody(known, statusOf(known.code));
+    yield namedEvent(event.type, event);
+  }
 }

@@ -1,9 +1,6 @@
-import { isFormworkError } from '../../common/errors.ts';
 import type { Prepared } from '../chat/prepare.ts';
 import { type ChatEvent, runChat } from '../chat/run.ts';
 import { distinct, warningsField } from '../chat/warnings.ts';
-import { asFormworkError, statusOf } from '../http/errors.ts';
-import { messagesErrorBody } from '../http/messages-errors.ts';
 import type { Message, MessageUsage, StopReason } from '../schemas/message-answer.ts';
 import type { Usage, Warning } from '../schemas/shared.ts';
 import { type Blocks, blockJson, createBlocks, type MessageEvent } from './blocks.ts';
@@ -31,7 +28,7 @@ interface Ended {
  * Generates a message as events, from `message_start` to `message_stop`, and returns the whole
  * message.
  */
-async function* runMessage(run: MessageRun): AsyncGenerator<MessageEvent, Ended> {
+export async function* runMessage(run: MessageRun): AsyncGenerator<MessageEvent, Ended> {
   const blocks = createBlocks(run.id, run.showsThinking);
   let head = beginning(run);
   let begun = false;
@@ -72,26 +69,6 @@ export async function wholeMessage(
     json: `${JSON.stringify(head).slice(0, -1)},"content":[${content}]}`,
     warnings: head.warnings ?? [],
   };
-}
-
-/** The events of a message. An error after the 200 becomes the last event. */
-export async function* messageEvents(
-  run: MessageRun,
-  report: (error: unknown) => void,
-): AsyncGenerator<MessageEvent> {
-  let begun = false;
-  try {
-    for await (const event of runMessage(run)) {
-      begun = true;
-      yield event;
-    }
-  } catch (error) {
-    // A failure before the first event can still become an error response.
-    if (!begun) throw error;
-    if (!isFormworkError(error) || error.code !== 'aborted') report(error);
-    const known = asFormworkError(error);
-    yield messagesErrorBody(known, statusOf(known.code));
-  }
 }
 
 function beginning({ prepared, id }: MessageRun): MessageHead {

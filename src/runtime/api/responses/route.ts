@@ -5,6 +5,7 @@ import { preparePrompt } from '../chat/prompt.ts';
 import { warningsHeader } from '../chat/warnings.ts';
 import type { ApiEnvironment, Context } from '../context.ts';
 import { readJson } from '../http/body.ts';
+import { asFormworkError, reportUnlessAborted } from '../http/errors.ts';
 import { checkQuery, pageOf, readPaging } from '../http/paging.ts';
 import { begun, namedEvent, streamHeaders, streamText } from '../http/stream.ts';
 import type { Caller } from '../ports.ts';
@@ -36,6 +37,7 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
       const createdAt = Math.floor(context.clock.now() / 1000);
       const response = newResponse(request, createdAt, prepared);
 
+      const report = (error: unknown) => context.onError?.(error, { requestId });
       let failure: unknown;
       const events = tracked(
         runResponse({
@@ -50,7 +52,7 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
             failure = error;
             // Without a stream, the request ends with the error itself, which the error handler
             // reports.
-            if (request.stream) context.onError?.(error, { requestId });
+            if (request.stream) report(error);
           },
         }),
         place(caller, response.id),
@@ -61,7 +63,7 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
         if (ended.error) throw failure;
         return c.json(ended, 200, warningsHeader(ended.warnings ?? []));
       }
-      const text = serverSentEvents(await begun(events, context.keepAliveMs));
+      const text = serverSentEvents(await begun(events, context.keepAliveMs), report);
       return new Response(streamText(text, context.keepAliveMs), {
         headers: { ...streamHeaders('text/event-stream'), ...warningsHeader(prepared.warnings) },
       });
@@ -160,6 +162,24 @@ async function lastResponse(events: AsyncGenerator<ResponseEvent>): Promise<Resp
   return last?.response as ResponseObject;
 }
 
-async function* serverSentEvents(events: AsyncGenerator<ResponseEvent>): AsyncGenerator<string> {
-  for await (const event of events) yield namedEvent(event.type, event);
+/**
+ * Typed events as server-sent events. An error after the 200 that no response tells, because it did
+ * not begin or could not be stored, becomes the last event.
+ */
+async function* serverSentEvents(
+  events: AsyncGenerator<ResponseEvent>,
+  report: (error: unknown) => void,
+): AsyncGenerator<string> {
+  let number = 0;
+  try {
+    for await (const event of events) {
+      number = event.sequence_number + 1;
+      yield namedEvent(event.type, event);
+    }
+  } catch (error) {
+    reportUnlessAborted(error, report);
+    const { code, message, param = null } = asFormworkError(error);
+    const type = 'error';
+    yield namedEvent(type, { type, code, message, param, sequence_number: number });
+  }
 }

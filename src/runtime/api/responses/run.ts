@@ -35,8 +35,8 @@ export async function* runResponse(run: ResponseRun): AsyncGenerator<ResponseEve
   try {
     for await (const event of runChat(run.prepared)) {
       if (!begun) {
-        begun = true;
         await run.save(response);
+        begun = true;
         yield numbered({ type: 'response.created', response });
         yield numbered({ type: 'response.in_progress', response });
       }
