@@ -16,6 +16,8 @@ export async function writeStream(
   outgoing: ServerResponse,
   timeoutMs: number,
 ): Promise<void> {
+  // The client left before the answer began, so there is no event any more.
+  if (outgoing.destroyed) return body.cancel().catch(() => {});
   const reader = body.getReader();
   outgoing.once('close', () => void reader.cancel().catch(() => {}));
   outgoing.writeHead(status, Object.fromEntries(headers));
@@ -36,6 +38,7 @@ export async function writeStream(
  * Resolves when the buffer is drained or the connection is closed, which happens after `timeoutMs`.
  */
 function drained(outgoing: ServerResponse, timeoutMs: number): Promise<void> {
+  if (outgoing.destroyed) return Promise.resolve();
   return new Promise((resolve) => {
     const cut = setTimeout(() => outgoing.destroy(), timeoutMs);
     const over = () => {

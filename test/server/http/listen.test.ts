@@ -39,6 +39,23 @@ test("a client that does not read is disconnected, and its answer's body is canc
   socket.destroy();
 });
 
+test('a stream whose client left before it began is cancelled', async () => {
+  const { body, wanted } = endless();
+  const left = Promise.withResolvers<void>();
+  let asked = false;
+  await start(async ({ signal }) => {
+    signal.addEventListener('abort', () => left.resolve());
+    asked = true;
+    await left.promise;
+    return new Response(body, { headers: { 'x-accel-buffering': 'no' } });
+  });
+  const socket = connect(Number(new URL(listener.url).port), '127.0.0.1');
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  await until(() => asked);
+  socket.destroy();
+  await until(() => !wanted());
+});
+
 test('an answer may take longer than the limit for reading', async () => {
   await start(async () => {
     await new Promise((resolve) => setTimeout(resolve, timeout * 3));
