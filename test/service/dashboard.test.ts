@@ -79,6 +79,70 @@ test('a wrong secret is refused, the right one signs in, and signing out ends it
   await page.context().close();
 });
 
+test('a tab takes up the session that another tab has begun', async () => {
+  const page = await open('/dashboard/keys');
+  await signIn(page);
+  const other = await page.context().newPage();
+  await other.goto(`${served.url}/dashboard`);
+  await other.getByRole('button', { name: 'Sign out' }).click();
+  await signIn(other);
+  await page.getByRole('button', { name: 'New key' }).click();
+  await page.getByLabel('Name').fill('of two tabs');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await page.locator('.dash-secret').waitFor();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.context().close();
+});
+
+test('signing out ends the session that another tab has begun', async () => {
+  const page = await open('/dashboard');
+  await signIn(page);
+  const other = await page.context().newPage();
+  await other.goto(`${served.url}/dashboard`);
+  await other.getByRole('button', { name: 'Sign out' }).click();
+  await signIn(other);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByLabel('Admin secret or token').waitFor();
+  await page.reload();
+  await page.getByLabel('Admin secret or token').waitFor();
+  await other.getByRole('link', { name: 'Keys' }).click();
+  await other.getByLabel('Admin secret or token').waitFor();
+  await page.context().close();
+});
+
+test('signing out of a session that another tab has ended shows the form', async () => {
+  const page = await open('/dashboard');
+  await signIn(page);
+  const other = await page.context().newPage();
+  await other.goto(`${served.url}/dashboard`);
+  await other.getByRole('button', { name: 'Sign out' }).click();
+  await other.getByLabel('Admin secret or token').waitFor();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByLabel('Admin secret or token').waitFor();
+  await signIn(page);
+  expect(await page.getByText('Could not sign out').count()).toBe(0);
+  await page.context().close();
+});
+
+test('a failed sign-out is shown, and the page stays signed in', async () => {
+  const page = await open('/dashboard');
+  await signIn(page);
+  await page.route('**/admin/session', (route) =>
+    route.request().method() === 'DELETE' ? route.abort() : route.continue(),
+  );
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByText('Could not sign out').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await picture(page, 'sign-out-failed');
+  expect(await page.getByRole('navigation', { name: 'Dashboard' }).count()).toBe(1);
+  await page.unroute('**/admin/session');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByLabel('Admin secret or token').waitFor();
+  await signIn(page);
+  expect(await page.getByText('Could not sign out').count()).toBe(0);
+  await page.context().close();
+});
+
 test('a key is created, shown once, rotated and revoked', async () => {
   const page = await open('/dashboard/keys', { viewport: phone });
   await signIn(page);

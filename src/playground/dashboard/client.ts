@@ -68,13 +68,39 @@ export async function signIn(secret: string): Promise<void> {
   begin((await response.json()) as SessionBody);
 }
 
-/** Ends the session in this browser and on the server. */
+/**
+ * Ends the session in this browser and on the server.
+ * @throws an error with a displayable message if the session may still be there
+ */
 export async function signOut(): Promise<void> {
-  await ask('DELETE', '/session');
+  try {
+    await ask('DELETE', '/session');
+  } catch (error) {
+    // Another tab has ended it, or it has expired.
+    if (session.value === 'signed-out') return;
+    throw error;
+  }
   session.value = 'signed-out';
 }
 
-async function send(method: string, path: string, body?: unknown): Promise<Response> {
+/**
+ * Takes up the session of the browser's cookie, and says whether it is another one: tabs share the
+ * cookie, and one of them may have signed in anew.
+ */
+async function changedSession(): Promise<boolean> {
+  const previous = csrfToken;
+  const response = await reach('/session').catch(() => undefined);
+  if (response?.status === 200) begin((await response.json()) as SessionBody);
+  if (response?.status === 204) session.value = 'signed-out';
+  return csrfToken !== previous;
+}
+
+async function send(
+  method: string,
+  path: string,
+  body?: unknown,
+  isRepeated = false,
+): Promise<Response> {
   const response = await reach(path, {
     method,
     headers: {
@@ -83,7 +109,12 @@ async function send(method: string, path: string, body?: unknown): Promise<Respo
     },
     body: body === undefined ? null : JSON.stringify(body),
   });
-  if (response.status === 401) session.value = 'signed-out';
+  const isRefused = response.status === 401 || response.status === 403;
+  if (isRefused && method !== 'GET' && !isRepeated && (await changedSession())) {
+    return send(method, path, body, true);
+  }
+  // From `/session`, a 401 may also mean a token that is not that of the session.
+  if (response.status === 401 && path !== '/session') session.value = 'signed-out';
   if (!response.ok) throw new Error(await messageOf(response));
   return response;
 }

@@ -2,7 +2,9 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
+import { Notice } from '../components/notice.tsx';
 import { SiteHeader } from '../components/site-header.tsx';
+import { useAction } from '../components/use-action.ts';
 import { mayChange, resume, sections, session, signOut } from './client.ts';
 import { AuditPage } from './pages/audit.tsx';
 import { BatchesPage } from './pages/batches.tsx';
@@ -86,13 +88,20 @@ export function Dashboard() {
   useEffect(() => {
     document.title = title;
   }, [title]);
+  const { run, problem, setProblem } = useAction();
+  useEffect(() => setProblem(undefined), [signedIn]);
   return (
     <div class="dash">
       <SiteHeader
         page="dashboard"
         hasDashboard
-        end={signedIn && <Button label="Sign out" look="quiet" onClick={() => void signOut()} />}
+        end={signedIn && <Button label="Sign out" look="quiet" onClick={() => void run(signOut)} />}
       />
+      {signedIn && problem && (
+        <Notice tone="bad" title="Could not sign out">
+          <p>{problem}</p>
+        </Notice>
+      )}
       {signedIn && (
         <div class="dash-body">
           <Menu />
