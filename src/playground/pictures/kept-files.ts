@@ -16,30 +16,39 @@ const settled = <Result>(request: IDBRequest<Result>): Promise<Result> =>
 
 async function ask<Result>(
   mode: IDBTransactionMode,
-  question: (store: IDBObjectStore) => IDBRequest<Result>,
+  question: (store: IDBObjectStore) => Promise<Result>,
 ): Promise<Result> {
   const opening = indexedDB.open('formwork', 1);
   opening.onupgradeneeded = () => opening.result.createObjectStore(storeName);
   const database = await settled(opening);
   try {
-    return await settled(question(database.transaction(storeName, mode).objectStore(storeName)));
+    return await question(database.transaction(storeName, mode).objectStore(storeName));
   } finally {
     database.close();
   }
 }
 
-/** Stores files under a name, replacing earlier ones. Rejects if the browser refuses. */
-export async function keepFiles<About>(
+const read = async <About>(store: IDBObjectStore, name: string) => {
+  const found: readonly KeptFile<About>[] | undefined = await settled(store.get(name));
+  return found ?? [];
+};
+
+/**
+ * Replaces the files stored under a name, at once for all tabs. Rejects if the browser refuses.
+ * @param change returns what it is given to leave the files alone
+ */
+export async function changeFiles<About>(
   name: string,
-  files: readonly KeptFile<About>[],
+  change: (files: readonly KeptFile<About>[]) => readonly KeptFile<About>[],
 ): Promise<void> {
-  await ask('readwrite', (store) => store.put(files, name));
+  await ask('readwrite', async (store) => {
+    const before = await read<About>(store, name);
+    const after = change(before);
+    if (after !== before) await settled(store.put(after, name));
+  });
 }
 
 /** The files stored under a name. Rejects if the browser refuses. */
 export async function keptFiles<About>(name: string): Promise<readonly KeptFile<About>[]> {
-  const found: readonly KeptFile<About>[] | undefined = await ask('readonly', (store) =>
-    store.get(name),
-  );
-  return found ?? [];
+  return ask('readonly', (store) => read(store, name));
 }

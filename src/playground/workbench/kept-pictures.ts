@@ -1,6 +1,6 @@
 /** Stores the draft's images across visits. The rest of the draft is stored as text. */
 import { effect } from '@preact/signals';
-import { type KeptFile, keepFiles, keptFiles } from '../pictures/kept-files.ts';
+import { changeFiles, type KeptFile, keptFiles } from '../pictures/kept-files.ts';
 import { type Picture, readPicture } from '../pictures/picture.ts';
 import type { DraftMessage } from './draft.ts';
 import { change, draft } from './state.ts';
@@ -17,6 +17,11 @@ interface About {
 }
 
 const tabKey = 'formwork.tab';
+/** The tab whose draft a new tab starts with. */
+const latestTabKey = 'formwork.latest-tab';
+
+/** For how many other tabs, those that changed last, images stay stored. */
+const mostOthers = 8;
 
 /** The id of this tab, for as long as it is open; undefined if the browser stores nothing. */
 function thisTab(): string | undefined {
@@ -38,6 +43,23 @@ function isKnownTab(): boolean {
   }
 }
 
+function latestTab(): string | null {
+  try {
+    return localStorage.getItem(latestTabKey);
+  } catch {
+    return null;
+  }
+}
+
+function becomeLatestTab(): void {
+  const tab = thisTab();
+  try {
+    if (tab !== undefined) localStorage.setItem(latestTabKey, tab);
+  } catch {
+    // Storage is full or forbidden.
+  }
+}
+
 const picturesOfDraft = (): readonly KeptFile<About>[] =>
   draft.value.messages.flatMap(({ pictures = [] }, message) =>
     pictures.map(({ file, name, detail }) => ({
@@ -51,12 +73,23 @@ const tabOf = (): Pick<About, 'tab'> => {
   return tab === undefined ? {} : { tab };
 };
 
+async function keep(): Promise<void> {
+  const mine = picturesOfDraft();
+  const tab = thisTab();
+  await changeFiles<About>(name, (before) => {
+    const others = before.filter(({ about }) => about.tab !== tab);
+    if (mine.length === 0 && others.length === before.length) return before;
+    const latest = [...new Set(others.map(({ about }) => about.tab))].slice(-mostOthers);
+    return [...others.filter(({ about }) => latest.includes(about.tab)), ...mine];
+  });
+}
+
 async function restore(): Promise<void> {
   const before = draft.value;
-  const wasHere = isKnownTab();
-  const kept = (await keptFiles<About>(name)).filter(
-    ({ about: { tab } }) => !wasHere || tab === undefined || tab === thisTab(),
-  );
+  const wanted = isKnownTab() ? thisTab() : latestTab();
+  const stored = await keptFiles<About>(name);
+  const owner = wanted ?? stored.at(-1)?.about.tab;
+  const kept = stored.filter(({ about: { tab } }) => tab === undefined || tab === owner);
   const read = await Promise.all(
     kept.map(async ({ file, about: { message, detail } }) => ({
       message,
@@ -82,20 +115,24 @@ export function followPictures(): () => void {
   let kept: readonly DraftMessage['pictures'][] = [];
   let isOver = false;
   let stop = () => {};
+  const before = draft.value;
+  const restoring = restore();
+  const stopLatest = effect(() => {
+    if (draft.value !== before) becomeLatestTab();
+  });
   const follow = () => {
     if (isOver) return;
     stop = effect(() => {
       const now = draft.value.messages.map(({ pictures }) => pictures);
       if (now.length === kept.length && now.every((one, index) => one === kept[index])) return;
       kept = now;
-      keepFiles(name, picturesOfDraft()).catch(() => {});
+      keep().catch(() => {});
     });
   };
-  void restore()
-    .catch(() => {})
-    .finally(follow);
+  void restoring.catch(() => {}).finally(follow);
   return () => {
     isOver = true;
+    stopLatest();
     stop();
   };
 }

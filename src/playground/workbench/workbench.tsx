@@ -59,10 +59,12 @@ function onPageHide(): void {
 /** The playground. */
 export function Workbench(props: { readonly hasDashboard: boolean }) {
   useEffect(() => {
+    // Before the address replaces the draft whose images it restores.
+    const stopPictures = followPictures();
     void readAddress();
     void measureModels();
     const onHashChange = () => void readAddress();
-    const stopFollowing = [followModels(), followServer(), followSchema(), followPictures()];
+    const stopFollowing = [followModels(), followServer(), followSchema(), stopPictures];
     window.addEventListener('keydown', onShortcut, { capture: true });
     window.addEventListener('hashchange', onHashChange);
     window.addEventListener('pagehide', onPageHide);

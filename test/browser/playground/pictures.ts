@@ -2,7 +2,14 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { encodePng } from '../../support/images.ts';
 import { drawPicture } from '../../support/pictures.ts';
-import { accessibilityProblems, chooseModel, done, run, visit } from '../support/playground.ts';
+import {
+  accessibilityProblems,
+  chooseModel,
+  done,
+  run,
+  server,
+  visit,
+} from '../support/playground.ts';
 
 describe('images', () => {
   const seeing = async (options: Parameters<typeof visit>[1] = {}): Promise<Page> => {
@@ -33,6 +40,23 @@ describe('images', () => {
         );
       },
       [how, name, bytes.toString('base64')] as const,
+    );
+
+  /** Waits until the browser has stored this many images. */
+  const stored = (page: Page, count: number) =>
+    page.waitForFunction(
+      (count) =>
+        new Promise<boolean>((resolve) => {
+          const opening = indexedDB.open('formwork');
+          opening.onsuccess = () => {
+            const asked = opening.result.transaction('files').objectStore('files').get('pictures');
+            asked.onsuccess = () => {
+              opening.result.close();
+              resolve(asked.result?.length === count);
+            };
+          };
+        }),
+      count,
     );
 
   it('are chosen, pasted or dropped, and sent before the text', async () => {
@@ -67,19 +91,7 @@ describe('images', () => {
     }
     await page.getByLabel('Low detail for second.png').check();
     await page.getByRole('button', { name: 'Remove first.png' }).click();
-    await page.waitForFunction(
-      () =>
-        new Promise<boolean>((resolve) => {
-          const opening = indexedDB.open('formwork');
-          opening.onsuccess = () => {
-            const asked = opening.result.transaction('files').objectStore('files').get('pictures');
-            asked.onsuccess = () => {
-              opening.result.close();
-              resolve(asked.result.length === 1);
-            };
-          };
-        }),
-    );
+    await stored(page, 1);
     await page.reload();
     await page.getByRole('img', { name: 'second.png' }).waitFor();
     await expect.poll(() => page.getByRole('img').count()).toBe(1);
@@ -91,6 +103,37 @@ describe('images', () => {
       detail: 'low',
     });
     await done(page);
+  });
+
+  it('belong to their tab, and a new tab starts with those of the last draft', async () => {
+    const page = await seeing();
+    const image = (tab: Page, name: string) => tab.getByRole('img', { name });
+    await choose(page, 'first.png', 'image/png', await png());
+    await stored(page, 1);
+    const other = await page.context().newPage();
+    await other.goto(server.url);
+    await image(other, 'first.png').waitFor();
+    await other.getByRole('button', { name: 'Remove first.png' }).click();
+    await choose(other, 'second.png', 'image/png', await png());
+    await image(other, 'second.png').waitFor();
+    const fromLink = await page.context().newPage();
+    await fromLink.goto(`${server.url}/#template=ticket`);
+    await fromLink.waitForSelector('.status');
+    await stored(page, 2);
+    const latest = await page.context().newPage();
+    await latest.goto(server.url);
+    await latest.waitForSelector('.status');
+    await Promise.all([page.reload(), other.reload()]);
+    await image(page, 'first.png').waitFor();
+    await image(other, 'second.png').waitFor();
+    for (const [tab, count] of [
+      [page, 1],
+      [other, 1],
+      [fromLink, 0],
+      [latest, 0],
+    ] as const) {
+      expect(await tab.getByRole('img').count()).toBe(count);
+    }
   });
 
   it('are refused with a message if the model reads only text', async () => {
