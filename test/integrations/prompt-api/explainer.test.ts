@@ -201,6 +201,42 @@ test('after a tool was called, an append that can never fit is refused with its 
   });
 });
 
+test('a result that does not fit drops older turns, without calling the tool or emitting text again', async () => {
+  const { LanguageModel, lastMessages } = promptApi({ script: `Wait. ${weatherCall}` });
+  const results: string[] = [];
+  const execute = async () => {
+    results.push(results.length === 0 ? 'Sunny. '.repeat(100) : 'Sunny.');
+    return results.at(-1)!;
+  };
+  const session = await LanguageModel.create({ tools: [{ ...weather, execute }] });
+  let overflows = 0;
+  session.addEventListener('contextoverflow', () => overflows++);
+  await session.append('old '.repeat(100));
+  const text = await session.prompt('Is it sunny in Oslo?');
+  const messages = lastMessages() as { role: string; content: string }[];
+  const contentsOf = (role: string) =>
+    messages.filter((message) => message.role === role).map(({ content }) => content);
+  expect(contentsOf('user')).toEqual(['Is it sunny in Oslo?']);
+  expect(contentsOf('tool')).toEqual(results);
+  expect(text.split('Wait.').length).toBe(contentsOf('assistant').join().split('Wait.').length + 1);
+  expect(overflows).toBe(1);
+});
+
+test('a result that can never fit is refused with the size of what was sent, and its tool runs once', async () => {
+  const { LanguageModel } = promptApi({ script: weatherCall });
+  let calls = 0;
+  const session = await LanguageModel.create({
+    tools: [{ ...weather, execute: async () => `${++calls} ${'Sunny. '.repeat(250)}` }],
+  });
+  await session.append('old');
+  const before = session.contextUsage;
+  const error = await session.prompt('Is it sunny in Oslo?').catch((caught: unknown) => caught);
+  expect(error).toMatchObject({ name: 'QuotaExceededError', quota: session.contextWindow });
+  expect((error as { requested: number }).requested).toBeGreaterThan(session.contextWindow);
+  expect(calls).toBe(1);
+  expect(session.contextUsage).toBe(before);
+});
+
 test('an error of a tool ends the answer, and the prompt rejects with it', async () => {
   const script = '<tool_call>\n{"name": "fail", "arguments": {}}\n</tool_call>';
   const error = new Error('no network');

@@ -32,7 +32,7 @@ export interface Conversation {
 }
 
 /**
- * Answers a turn.
+ * Answers a turn. Tools run once: what does not fit is only asked again, with fewer earlier turns.
  * @returns the conversation with the turn and its answer
  * @throws `QuotaExceededError` if the turn does not fit even without all earlier ones
  */
@@ -44,26 +44,25 @@ export async function answered(
   onText: (text: string) => void,
   signal: AbortSignal,
 ): Promise<Conversation> {
-  return fitted(settings, initial, turns, turn, signal, async (kept) => {
-    let history: ChatMessage[] = [...turn];
-    for (let round = 0; ; round++) {
-      const messages = [...initial, ...kept.flat(), ...history];
-      const body = {
-        ...settings.sampling,
-        ...fields,
-        ...toolFields(settings.tools, round),
-        messages,
-      };
-      const answer = await ask(settings, body, onText, signal);
-      history = withAnswer(history, answer);
-      if (answer.calls.length === 0) {
-        const whole = withoutPrefixMark(history);
-        return { initial, turns: [...kept, whole], usage: answer.tokens };
-      }
-      history.push(...(await resultsOf(settings.tools, answer.calls)));
-      signal.throwIfAborted();
+  let kept = turns;
+  let history = turn;
+  for (let round = 0; ; round++) {
+    const tools = toolFields(settings.tools, round);
+    const body = { ...settings.sampling, ...fields, ...tools };
+    const fit = await fitted(initial, kept, history, (messages) =>
+      ask(settings, { ...body, messages }, onText, signal),
+    );
+    if (!fit) throw await tooLong(settings, [...initial, ...history, ...asText(tools)], signal);
+    kept = fit.kept;
+    const { calls, tokens } = fit.result;
+    history = withAnswer(history, fit.result);
+    if (calls.length === 0) {
+      if (kept.length < turns.length) settings.onOverflow();
+      return { initial, turns: [...kept, withoutPrefixMark(history)], usage: tokens };
     }
-  });
+    history = [...history, ...(await resultsOf(settings.tools, calls))];
+    signal.throwIfAborted();
+  }
 }
 
 /** Adds a turn without answering it. */
@@ -73,39 +72,53 @@ export async function appended(
   turn: Turn,
   signal: AbortSignal,
 ): Promise<Conversation> {
-  return fitted(settings, initial, turns, turn, signal, async (kept) => {
-    const usage = await countTokens(settings, [...initial, ...kept.flat(), ...turn], signal);
-    if (usage > settings.contextWindow) return undefined;
-    return { initial, turns: [...kept, withoutPrefixMark(turn)], usage };
+  const fit = await fitted(initial, turns, turn, async (messages) => {
+    const usage = await countTokens(settings, messages, signal);
+    return usage > settings.contextWindow ? undefined : usage;
   });
+  if (!fit) throw await tooLong(settings, [...initial, ...turn], signal);
+  if (fit.kept.length < turns.length) settings.onOverflow();
+  return { initial, turns: [...fit.kept, withoutPrefixMark(turn)], usage: fit.result };
 }
 
 /**
  * Attempts with all earlier turns, then with fewer and fewer of them, dropping the oldest first.
- * The attempt returns undefined if the turns do not fit.
+ * The attempt returns undefined if the messages do not fit.
+ * @param turn the messages after the earlier turns
+ * @returns undefined if the turn does not fit even without all earlier ones
  */
-async function fitted(
-  settings: ConversationSettings,
+async function fitted<Result>(
   initial: readonly ChatMessage[],
   turns: readonly Turn[],
   turn: Turn,
-  signal: AbortSignal,
-  attempt: (kept: readonly Turn[]) => Promise<Conversation | undefined>,
-): Promise<Conversation> {
+  attempt: (messages: readonly ChatMessage[]) => Promise<Result | undefined>,
+): Promise<{ readonly kept: readonly Turn[]; readonly result: Result } | undefined> {
   for (let left = 0; left <= turns.length; left++) {
-    const result = await attempt(turns.slice(left)).catch((error: unknown) => {
+    const kept = turns.slice(left);
+    const messages = [...initial, ...kept.flat(), ...turn];
+    const result = await attempt(messages).catch((error: unknown) => {
       if (isFormworkError(error) && error.code === 'context_length_exceeded') return undefined;
       throw error;
     });
-    if (!result) continue;
-    if (left > 0) settings.onOverflow();
-    return result;
+    if (result !== undefined) return { kept, result };
   }
-  const requested = await countTokens(settings, [...initial, ...turn], signal);
-  throw quotaExceeded(requested, settings.contextWindow);
+  return undefined;
 }
 
-function toolFields(tools: readonly Tool[], round: number): object {
+/** The error for messages that do not fit. */
+async function tooLong(
+  settings: ConversationSettings,
+  messages: readonly ChatMessage[],
+  signal: AbortSignal,
+): Promise<Error> {
+  return quotaExceeded(await countTokens(settings, messages, signal), settings.contextWindow);
+}
+
+/** Definitions of tools as a message. Only messages can be counted in parts if they are long. */
+const asText = ({ tools = [] }: { readonly tools?: readonly object[] }): ChatMessage[] =>
+  tools.length > 0 ? [{ role: 'user', content: JSON.stringify(tools) }] : [];
+
+function toolFields(tools: readonly Tool[], round: number) {
   if (tools.length === 0) return {};
   return {
     tools: tools.map(({ name, description, inputSchema }) => ({
