@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 const item = { batchId: 'b', line: 1, customId: 'a', content: '{"body":{"model":"m"}}' };
-const impersonation = { token: 't', take: () => [], end: async () => {} };
+const impersonation = { token: 't', take: () => [], release: async () => {}, end: async () => {} };
 const access = { impersonate: () => impersonation } as unknown as ServerAccess;
 const answers = {
   ok: () => Response.json({ id: 'x' }),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rows } from '../../src/server/store/database.ts';
 import { fileForm, type Json, requestLine, startNode, type TestNode } from './support/server.ts';
 import { type StoreOptions, startStores, storeKinds, type TestStores } from './support/stores.ts';
 
@@ -280,6 +281,19 @@ describe.each(storeKinds)('/v1/batches on a store that is %s', (kind) => {
       output_tokens: 50,
       total_cost: costOfOne * 10,
     });
+  });
+
+  test('an attempt that is repeated is not charged, and holds no credits', async () => {
+    const credits = costOfOne * 1.5;
+    const { key: owner, record } = await node.service.keys.create('repeated', { credits });
+    const batch = await until(await begin([`broken:${record.id}`], owner), ended, owner);
+    expect(batch.request_counts).toMatchObject({ completed: 1, failed: 0 });
+    expect((await node.service.keys.get(record.id)).credits).toBe(credits - costOfOne);
+    const used = await rows<{ requests: number; input: number }>(
+      node.service.database.orm,
+      sql`select requests::int, input_tokens::int as input from usage where key_id = ${record.id}`,
+    );
+    expect(used).toEqual([{ requests: 1, input: 10 }]);
   });
 
   test('the items of a revoked key are not answered', async () => {

@@ -20,6 +20,8 @@ interface Impersonation {
    * Takes the usage that is not in the ledger yet. The caller writes it together with the results.
    */
   take(): Settlement[];
+  /** Releases the usage that was not taken without a charge. */
+  release(): Promise<void>;
   /** Invalidates the token. Usage that was not taken is not charged. */
   end(): Promise<void>;
 }
@@ -154,15 +156,19 @@ export function createAccess(parts: AccessParts): ServerAccess {
       const token = newSecret('internal_');
       const impersonation: ImpersonationState = { pending: [], ended: false };
       impersonated.set(token, { ...caller, impersonation });
+      const release = async () => {
+        for (const entry of impersonation.pending.splice(0)) {
+          await ledger.settle({ ...entry, cost: 0, counted: false });
+        }
+      };
       return {
         token,
         take: () => impersonation.pending.splice(0),
+        release,
         async end() {
           impersonated.delete(token);
           impersonation.ended = true;
-          for (const entry of impersonation.pending.splice(0)) {
-            await ledger.settle({ ...entry, cost: 0, counted: false });
-          }
+          await release();
         },
       };
     },

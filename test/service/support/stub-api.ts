@@ -55,7 +55,8 @@ const pause = (ms: number, signal: AbortSignal) =>
 
 /**
  * A stub API. A message `fail:<status>` gets that status, `slow:<ms>` waits, as long as anybody
- * waits for it; all others are answered with themselves.
+ * waits for it, `broken:<name>` fails once, after its prompt; all others are answered with
+ * themselves.
  */
 export function stubApi(seen: (text: string) => void = () => {}): ServiceOptions['api'] {
   return ({ access }, own) => {
@@ -78,6 +79,7 @@ export function stubApi(seen: (text: string) => void = () => {}): ServiceOptions
 }
 
 function answerOf(access: Access, seen: (text: string) => void) {
+  const broken = new Set<string>();
   return async (request: Request, caller: Caller): Promise<Response> => {
     const body = (await request.json()) as { model: string; messages: { content: string }[] };
     const charge = { model: body.model, ...stubUsage };
@@ -91,6 +93,11 @@ function answerOf(access: Access, seen: (text: string) => void) {
     if (what === 'fail') {
       await reservation.settle({ ...charge, inputTokens: 0, outputTokens: 0 });
       return refuse(Number(number), 'stub_failure');
+    }
+    if (what === 'broken' && !broken.has(text)) {
+      broken.add(text);
+      await reservation.settle({ ...charge, outputTokens: 0 });
+      return refuse(503, 'stub_failure');
     }
     if (what === 'slow') await pause(Number(number), request.signal);
     await reservation.settle(charge);

@@ -76,6 +76,8 @@ export async function askItem(
       if (signal.aborted) return undefined;
       const atMost = codeOf(text) === 'engine_busy' ? triesWhenBusy : tries;
       if (passing.has(response.status) && attempt < atMost) {
+        // Only the attempt that is recorded is charged, and the next one may need the credits.
+        await inside.release();
         await pause(Math.min(250 * 2 ** attempt, longestPauseMs), signal);
         if (signal.aborted) return undefined;
         continue;
