@@ -91,7 +91,7 @@ function schemaText(json: string, param: string): string {
   }
   const text = JSON.parse(json) as string;
   // It was one value to the check of the body.
-  checkStructure(new TextEncoder().encode(text));
+  checkStructure(new TextEncoder().encode(text), undefined, { name: param, param });
   try {
     JSON.parse(text);
   } catch (cause) {

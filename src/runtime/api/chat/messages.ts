@@ -1,5 +1,6 @@
 import { formworkError } from '../../common/errors.ts';
 import type { PromptMessage, PromptPart } from '../../generate/index.ts';
+import { checkStructure } from '../http/check-structure.ts';
 import type { RequestImage } from '../images/pictures.ts';
 import type { ChatMessage } from '../schemas/chat-message.ts';
 
@@ -19,6 +20,7 @@ export interface ReadMessages {
 export function readMessages(messages: readonly ChatMessage[]): ReadMessages {
   const images: RequestImage[] = [];
   const calls = new Set<string>();
+  const readArguments = createArgumentsReader();
   const read = messages.map((message, place) => {
     const param = `messages[${place}]`;
     for (const field of ['tool_calls', 'function_call'] as const) {
@@ -32,7 +34,7 @@ export function readMessages(messages: readonly ChatMessage[]): ReadMessages {
       }
     }
     for (const { id } of message.tool_calls ?? []) calls.add(id);
-    return readMessage(message, param, images, calls);
+    return readMessage(message, param, images, calls, readArguments);
   });
   const prefix = readPrefix(messages);
   if (prefix === undefined) return { messages: read, images };
@@ -62,6 +64,7 @@ function readMessage(
   param: string,
   images: RequestImage[],
   calls: ReadonlySet<string>,
+  readArguments: ReadArguments,
 ): PromptMessage {
   if (message.role === 'user') return readUserMessage(message, param, images);
   const content = readText(message.content, `${param}.content`);
@@ -70,7 +73,7 @@ function readMessage(
       return {
         role: 'assistant',
         content: content ?? message.refusal ?? '',
-        toolCalls: readCalls(message, param),
+        toolCalls: readCalls(message, param, readArguments),
       };
     case 'tool': {
       const id = message.tool_call_id;
@@ -94,7 +97,7 @@ function readMessage(
 }
 
 /** The calls of an assistant message. */
-function readCalls(message: ChatMessage, param: string) {
+function readCalls(message: ChatMessage, param: string, readArguments: ReadArguments) {
   const calls = (message.tool_calls ?? []).map(({ function: called }, place) => ({
     ...called,
     param: `${param}.tool_calls[${place}].function.arguments`,
@@ -108,20 +111,37 @@ function readCalls(message: ChatMessage, param: string) {
   }));
 }
 
+/** The arguments of an earlier call, as JSON text. */
+type ReadArguments = (text: string, param: string) => string;
+
+/** The maximum length of the arguments of a call, which are read at once. */
+const longest = 1 << 20;
+
 /**
- * The arguments of an earlier call, as JSON text. Empty text means no arguments, because some
- * services send it.
- * @throws `invalid_value`
+ * Reads the arguments of the earlier calls of one request. Empty text means no arguments, because
+ * some services send it.
+ * @returns A function, which throws `invalid_value`: also if all arguments so far have too many
+ *   values together.
  */
-export function readArguments(text: string, param: string): string {
-  if (text.trim() === '') return '{}';
-  try {
-    JSON.parse(text);
-    return text;
-  } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw invalid(`Invalid value: ${param} is not JSON: ${why}.`, param);
-  }
+export function createArgumentsReader(): ReadArguments {
+  const encoder = new TextEncoder();
+  let values = 0;
+  return (text, param) => {
+    if (text.trim() === '') return '{}';
+    if (text.length > longest) {
+      throw invalid(`Invalid value: ${param} is longer than 1 MB.`, param);
+    }
+    const name = `The text of the arguments up to ${param}`;
+    // They were one value to the check of the body.
+    values = checkStructure(encoder.encode(text), { values: -values, levels: 0 }, { name, param });
+    try {
+      JSON.parse(text);
+      return text;
+    } catch (cause) {
+      const why = cause instanceof Error ? cause.message : String(cause);
+      throw invalid(`Invalid value: ${param} is not JSON: ${why}.`, param);
+    }
+  };
 }
 
 const missing = (param: string) =>

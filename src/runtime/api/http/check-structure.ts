@@ -7,6 +7,12 @@ export interface Around {
   readonly levels: number;
 }
 
+/** What a text is, for errors. */
+export interface Subject {
+  readonly name: string;
+  readonly param?: string;
+}
+
 /** The maximum depth of a body. */
 const depthLimit = 256;
 
@@ -27,11 +33,13 @@ const [OPEN, CLOSE, CASE] = [0x7b, 0x7d, 0x20];
  * Rejects JSON text that would take long to parse and walk, before it is parsed: 20 MB can hold ten
  * million zeros. Invalid JSON may pass.
  * @param text UTF-8.
- * @param around An additional allowance, if the body is part of a larger text.
+ * @param around An additional allowance, if the body is part of a larger text. A negative one is
+ *   deducted.
+ * @returns The values that it counted, less the allowance.
  * @throws `invalid_value` for more than 250,000 values or 256 levels.
  */
-export function checkStructure(text: Uint8Array, around?: Around): void {
-  createStructureCheck(text, around)(text.length);
+export function checkStructure(text: Uint8Array, around?: Around, subject?: Subject): number {
+  return createStructureCheck(text, around, subject)(text.length);
 }
 
 /** {@link checkStructure} in slices of time, for a large text. */
@@ -49,11 +57,14 @@ export async function checkStructureInTurns(text: Uint8Array): Promise<void> {
 function createStructureCheck(
   text: Uint8Array,
   around: Around = { values: 0, levels: 0 },
-): (end: number) => void {
+  { name, param }: Subject = { name: 'The body' },
+): (end: number) => number {
   let values = 1 - around.values;
   let depth = -around.levels;
   let from = 0;
   let inString = false;
+  const invalid = (problem: string) =>
+    formworkError(`${name} ${problem}.`, { code: 'invalid_value', ...(param && { param }) });
   return (end) => {
     let at = from;
     for (; at < end; at++) {
@@ -70,14 +81,15 @@ function createStructureCheck(
         continue;
       }
       if (byte === COMMA || (byte | CASE) === OPEN) {
-        if (++values > valueLimit) throw invalid(`The body has more than ${valueLimit} values.`);
+        if (++values > valueLimit) throw invalid(`has more than ${valueLimit} values`);
       }
       if ((byte | CASE) === OPEN && ++depth > depthLimit) {
-        throw invalid(`The body nests more than ${depthLimit} levels deep.`);
+        throw invalid(`nests more than ${depthLimit} levels deep`);
       }
       if ((byte | CASE) === CLOSE) depth--;
     }
     from = Math.max(at, end);
+    return values;
   };
 }
 
@@ -93,5 +105,3 @@ function endOfString(text: Uint8Array, from: number, end: number): number {
   }
   return -1;
 }
-
-const invalid = (message: string) => formworkError(message, { code: 'invalid_value' });

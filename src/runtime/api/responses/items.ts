@@ -1,6 +1,6 @@
 import { formworkError } from '../../common/errors.ts';
 import type { PromptMessage, PromptPart } from '../../generate/index.ts';
-import { type ReadMessages, readArguments } from '../chat/messages.ts';
+import { createArgumentsReader, type ReadMessages } from '../chat/messages.ts';
 import { newId } from '../http/ids.ts';
 import type { RequestImage } from '../images/pictures.ts';
 import type { GivenItem, InputItem, MessageItem, OutputItem } from '../schemas/response-items.ts';
@@ -57,6 +57,7 @@ export function promptMessages(
     instructions === undefined ? [] : [{ role: 'system', content: instructions }];
   const images: RequestImage[] = [];
   const calls = new Set<string>();
+  const readArguments = createArgumentsReader();
   const pathOf = (place: number): string =>
     place < history.length ? 'previous_response_id' : `input[${place - history.length}]`;
   for (const [place, item] of [...history, ...input].entries()) {
