@@ -1,17 +1,18 @@
 import { isFormworkError } from '../../runtime/common/errors.ts';
 import { prefillSystem } from '../../runtime/generate/index.ts';
 import type { ObservedEngine } from '../engine/observe-engine.ts';
+import type { NotReady } from '../http/handler.ts';
 import type { Logger } from '../telemetry/log/log.ts';
 
 /**
- * Loads the initial model. Returns the problem if that fails; the service continues without the
- * model.
+ * Loads the initial model. If that fails, the service continues without it, and the result returns
+ * the problem until a later request has loaded the model.
  */
 export async function loadFirstModel(
-  engine: ObservedEngine,
+  engine: Pick<ObservedEngine, 'load' | 'models'>,
   id: string,
-  log: Logger,
-): Promise<string | undefined> {
+  log: Pick<Logger, 'info' | 'warn' | 'error'>,
+): Promise<() => NotReady | undefined> {
   log.info(`Loading ${id}: requests wait until it is ready ...`);
   const begun = performance.now();
   try {
@@ -21,10 +22,25 @@ export async function loadFirstModel(
     for (const note of model.notes?.() ?? []) log.warn({ model: id }, note);
     // Runs in the background. If the model is unloaded meanwhile, the prefill is obsolete.
     prefillSystem(model).catch(() => {});
-    return undefined;
+    return () => undefined;
   } catch (error) {
     const problem = `Could not load ${id}: ${(error as Error).message}`;
     log.error(isFormworkError(error) ? error.message : { err: error }, problem);
-    return problem;
+    return untilLoaded(engine, id, problem);
   }
+}
+
+function untilLoaded(
+  engine: Pick<ObservedEngine, 'models'>,
+  id: string,
+  reason: string,
+): () => NotReady | undefined {
+  let problem: NotReady | undefined = { status: 'unavailable', reason };
+  return () => {
+    // For good: unloading it again is no problem.
+    if (engine.models().some((model) => model.id === id && model.status === 'ready')) {
+      problem = undefined;
+    }
+    return problem;
+  };
 }

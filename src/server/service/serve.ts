@@ -47,11 +47,14 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
 
   const onError = logFailures(log);
 
-  let notReady: NotReady | undefined = { status: 'starting', reason: 'opening the database' };
+  let notReady = (): NotReady | undefined => ({
+    status: 'starting',
+    reason: 'opening the database',
+  });
   const common = {
     pageFolder: root('dist/playground'),
     modelsFolder,
-    notReady: (): NotReady | undefined => notReady,
+    notReady: () => notReady(),
     onError,
   };
   let handle = createHandler({
@@ -147,11 +150,11 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
   for (const warning of service.warnings) log.warn(warning);
   handle = createHandler({
     ...common,
-    notReady: async () => notReady ?? ((await service.answers()) ? undefined : storeIsGone),
+    notReady: async () => notReady() ?? ((await service.answers()) ? undefined : storeIsGone),
     api: logRequests(service.fetch, log, config.FORMWORK_LOG_PROMPTS === 'on'),
     routes: { '/admin': service.admin, '/metrics': service.metricsPage },
   });
-  notReady = { status: 'starting', reason: `loading ${first}` };
+  notReady = () => ({ status: 'starting', reason: `loading ${first}` });
   greet(
     listener.url,
     { ...config, FORMWORK_MODEL: first },
@@ -160,13 +163,12 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
   );
 
   loadFirstModel(engine, first, log).then((problem) => {
-    if (notReady?.status === 'stopping') return;
-    notReady = problem === undefined ? undefined : { status: 'unavailable', reason: problem };
+    if (notReady()?.status !== 'stopping') notReady = problem;
   });
 
   await stopSignal(log);
   // Load balancers notice first. Requests that they send until then are still answered.
-  notReady = { status: 'stopping', reason: 'the service is stopping' };
+  notReady = () => ({ status: 'stopping', reason: 'the service is stopping' });
   await sleep(config.FORMWORK_DRAIN_SECONDS * 1000);
   const reason = formworkError('The service is stopping. Try again.', { code: 'engine_busy' });
   // Running requests may finish. Waiting ones, and new ones on open connections, go to another
