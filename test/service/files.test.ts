@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLanguagesHere } from '../../src/runtime/generate/language/languages-here.ts';
 import { offering } from '../server/offering.ts';
@@ -197,6 +198,29 @@ describe.each(storeKinds)('/v1/files on a store that is %s', (kind) => {
       expect((await node.ask(key, 'GET', '/v1/files')).status).toBe(200);
     },
   );
+
+  test('what a client sent of a file is removed when it disconnects', async () => {
+    const count = () => node.service.database.execute('select count(*)::int from file_lines');
+    const before = await count();
+    const { hostname, port } = new URL(node.url);
+    const socket = connect(Number(port), hostname);
+    const head = [
+      'POST /v1/files HTTP/1.1',
+      'host: localhost',
+      `authorization: Bearer ${key}`,
+      'content-type: multipart/form-data; boundary=x',
+      'content-length: 1000000',
+      '',
+      '--x',
+      'content-disposition: form-data; name="file"; filename="a"',
+      '',
+    ];
+    const lines = Array.from({ length: 600 }, (_, i) => requestLine(`${i}`, 'x'));
+    socket.write(`${head.join('\r\n')}\r\n${lines.join('\n')}`);
+    await expect.poll(count, { timeout: 10_000 }).not.toEqual(before);
+    socket.destroy();
+    await expect.poll(count, { timeout: 10_000 }).toEqual(before);
+  });
 
   test('a file may expire sooner, and is then deleted', async () => {
     const made = await upload([requestLine('a', 'x')], {

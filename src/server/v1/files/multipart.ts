@@ -68,6 +68,11 @@ export async function readUpload<Result>(
         return undefined;
       }
     })();
+    body.on('error', (cause) => {
+      cut(cause);
+      // Ends the file for its reader too, which would wait for the rest of it.
+      form?.destroy(cause);
+    });
     if (!form) return;
     form.on('field', (name, value) => found.set(name, value));
     form.on('file', (name, file, { filename }) => {
@@ -102,7 +107,6 @@ export async function readUpload<Result>(
       }
     });
     form.on('error', cut);
-    body.on('error', cut);
     body.pipe(form);
   });
 }
