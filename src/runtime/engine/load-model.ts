@@ -164,8 +164,9 @@ export async function loadModel(
     return await loadForChat(load);
   } catch (error) {
     const slower = kind === 'gpu' ? withSoftwareLibrary(source, error) : undefined;
-    if (slower) return loadModel(slower, limits, loader);
-    throw error;
+    if (!slower) throw error;
+    // It needs the memory that was reserved for the first.
+    return loadModel(slower, limits, { ...loader, makeRoom: async () => {} });
   }
 }
 

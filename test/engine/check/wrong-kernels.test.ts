@@ -71,9 +71,10 @@ test('a model with wrong kernels is not served, and the error gives the reason',
   });
 }, 180_000);
 
-test('a model with a second library uses that one instead', async () => {
+test('a model with a second library uses that one instead, in the memory of the first', async () => {
   const verdicts = verdictsInFile(mkdtempSync(join(tmpdir(), 'formwork-')));
-  engine = createEngine({ models: [tiny()], verdicts });
+  // Its weights and KV cache take 4.3 MB.
+  engine = createEngine({ models: [tiny()], verdicts, memoryBytes: 6e6 });
   const model = await engine.load('tiny');
   expect(model.fingerprint).toContain('tiny-software');
   expect(model.notes!()).toContainEqual(expect.stringContaining('library for software adapters'));
