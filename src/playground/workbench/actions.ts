@@ -61,6 +61,8 @@ export async function runDraft({ tryAnyway = false } = {}): Promise<boolean> {
   if (running.value) return true;
   const name = home.value;
   if (modelLists.value[name].status === 'loading') await modelsKnown(name);
+  // Another call may have waited too, and gone first.
+  if (running.value) return true;
   const given = draft.value;
   const started = newRun(name, given, model.value);
   if (!started) return false;

@@ -52,5 +52,6 @@ export function onShortcut(event: KeyboardEvent): void {
     event.preventDefault();
     event.stopPropagation();
   }
-  action();
+  // A key that is held would run again after each answer.
+  if (!event.repeat) action();
 }

@@ -52,7 +52,46 @@ describe('a first visit', () => {
   });
 });
 
+/** Counts the answers that a page asks for from now on. */
+function followRequests(page: Page): () => number {
+  let asked = 0;
+  page.on('request', (request) => {
+    if (/chat\/completions/.test(request.url())) asked++;
+  });
+  return () => asked;
+}
+
 describe('an answer', () => {
+  it('is requested once if Run is pressed twice while the models load', async () => {
+    const page = await visit();
+    const models = Promise.withResolvers<void>();
+    await page.route('**/v1/models', async (route) => {
+      await models.promise;
+      await route.continue();
+    });
+    await page.reload();
+    await page.getByText('Fetching models').waitFor();
+    const asked = followRequests(page);
+    await run(page);
+    await run(page);
+    models.resolve();
+    await done(page);
+    expect(asked()).toBe(1);
+  });
+
+  it('is requested once however long the keys are held', async () => {
+    const page = await visit();
+    const asked = followRequests(page);
+    await page.keyboard.down('Control');
+    await page.keyboard.down('Enter');
+    await done(page);
+    await page.keyboard.down('Enter');
+    await page.keyboard.up('Enter');
+    await page.keyboard.up('Control');
+    await done(page);
+    expect(asked()).toBe(1);
+  });
+
   it('fills the form field by field, next to the records of the stream', async () => {
     const page = await visit();
     await page.getByRole('textbox', { name: 'Message 2, user' }).fill('hold, please');
