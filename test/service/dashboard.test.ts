@@ -682,6 +682,31 @@ test('the dashboard is usable with the keyboard alone', async () => {
   await page.context().close();
 });
 
+test.each([
+  ['key', 'keys', '/dashboard/keys'],
+  ['token', 'tokens', '/dashboard/tokens'],
+])('a double click makes one %s', async (what, route, path) => {
+  const page = await open(path);
+  await signIn(page);
+  let made = 0;
+  // The server responds when both clicks are over.
+  await page.route(`**/admin/${route}`, async (one) => {
+    if (one.request().method() === 'POST') {
+      made++;
+      await new Promise((done) => setTimeout(done, 1000));
+    }
+    await one.continue();
+  });
+  await page.getByRole('button', { name: `New ${what}` }).click();
+  await page.getByLabel('Name').fill('clicked twice');
+  await page.getByRole('button', { name: `Create ${what}` }).dblclick();
+  await page.locator('.dash-secret').waitFor();
+  await page.getByRole('button', { name: 'Done' }).click();
+  expect(made).toBe(1);
+  await expect.poll(() => page.getByRole('row', { name: /clicked twice/ }).count()).toBe(1);
+  await page.context().close();
+});
+
 test('days without usage are included, and sums are by key and model', () => {
   const row = { key_id: 'k', model: 'm', input_tokens: 1, output_tokens: 2, requests: 1, cost: 5 };
   const rows = [

@@ -3,6 +3,7 @@ import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { useAction } from '../../components/use-action.ts';
 import type { Batch, FailedItem, List } from '../bodies.ts';
 import { ask, askLines, download, mayChange } from '../client.ts';
 import { count, time } from '../format.ts';
@@ -68,16 +69,11 @@ export function BatchesPage() {
   const batches = useResource<List<Batch>>('/batches?limit=50', 1500);
   const [shown, setShown] = useState<Batch>();
   const [cancelling, setCancelling] = useState<Batch>();
-  const [problem, setProblem] = useState<string>();
+  const { busy, problem, run } = useAction();
   const [creating, setCreating] = useState(false);
   const { nameOf } = useKeyNames(batches.body?.data.map((batch) => batch.key_id));
   const retry = async (batch: Batch) => {
-    try {
-      await ask('POST', `/batches/${batch.id}/retry`);
-      setProblem(undefined);
-    } catch (error) {
-      setProblem((error as Error).message);
-    }
+    await run(() => ask('POST', `/batches/${batch.id}/retry`));
     await batches.reload();
   };
   return (
@@ -146,6 +142,7 @@ export function BatchesPage() {
                       <Button
                         label={cancelled > 0 ? 'Run the rest' : 'Retry failed'}
                         look="link"
+                        disabled={busy}
                         onClick={() => void retry(batch)}
                       />
                     )}

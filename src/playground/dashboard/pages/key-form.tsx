@@ -3,6 +3,7 @@ import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/controls.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { useAction } from '../../components/use-action.ts';
 import type { Key, List, Model } from '../bodies.ts';
 import { useResource } from '../resource.ts';
 
@@ -131,23 +132,19 @@ export function KeyForm(props: {
   readonly onClose: () => void;
 }) {
   const [values, setAllValues] = useState(props.values);
-  const [problem, setProblem] = useState<string>();
+  const { busy, problem, setProblem, run } = useAction();
   const models = useResource<List<Model>>('/models').body?.data ?? [];
   const setValues = (changed: KeyValues) => {
     setAllValues(changed);
     setProblem(undefined);
   };
-  const submit = async (event: Event) => {
+  const submit = (event: Event) => {
     event.preventDefault();
     if (values.models?.length === 0) {
       setProblem('Choose at least one model, or allow all of them.');
       return;
     }
-    try {
-      await props.onSubmit(values);
-    } catch (error) {
-      setProblem((error as Error).message);
-    }
+    void run(() => props.onSubmit(values));
   };
   return (
     <Dialog title={props.title} stays onClose={props.onClose}>
@@ -183,7 +180,7 @@ export function KeyForm(props: {
         {problem && <Notice tone="bad" title={problem} />}
         <footer>
           <Button label="Cancel" onClick={props.onClose} />
-          <Button label={props.submit} look="primary" type="submit" />
+          <Button label={props.submit} look="primary" type="submit" disabled={busy} />
         </footer>
       </form>
     </Dialog>

@@ -5,6 +5,7 @@ import { Field } from '../../components/controls.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { useAction } from '../../components/use-action.ts';
 import type { AdminToken, List } from '../bodies.ts';
 import { ask, mayChange } from '../client.ts';
 import { time } from '../format.ts';
@@ -25,14 +26,10 @@ function NewTokenDialog(props: {
 }) {
   const [name, setName] = useState('');
   const [scope, setScope] = useState<AdminToken['scope']>('read');
-  const [problem, setProblem] = useState<string>();
-  const submit = async (event: Event) => {
+  const { busy, problem, run } = useAction();
+  const submit = (event: Event) => {
     event.preventDefault();
-    try {
-      props.onCreated(await ask<NewToken>('POST', '/tokens', { name, scope }));
-    } catch (error) {
-      setProblem((error as Error).message);
-    }
+    void run(async () => props.onCreated(await ask<NewToken>('POST', '/tokens', { name, scope })));
   };
   return (
     <Dialog title="New admin token" size="narrow" stays onClose={props.onClose}>
@@ -67,7 +64,7 @@ function NewTokenDialog(props: {
         {problem && <Notice tone="bad" title={problem} />}
         <footer>
           <Button label="Cancel" onClick={props.onClose} />
-          <Button label="Create token" look="primary" type="submit" />
+          <Button label="Create token" look="primary" type="submit" disabled={busy} />
         </footer>
       </form>
     </Dialog>
