@@ -327,6 +327,24 @@ describe('errors are those of the SDK', () => {
     await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
     await expect.poll(stub.open).toBe(0);
   });
+
+  test('cancelling a stream ends the generation in the middle of a value', async () => {
+    const stub = createStubEngine({ onForward: () => new Promise((done) => setTimeout(done, 5)) });
+    const api = createApi(openPorts(stub));
+    const slow = createFormwork({ engine: { fetch: (request) => api.fetch(request) } })('stub');
+    const { stream } = await slow.doStream({
+      prompt: [{ role: 'user', content: [{ type: 'text', text: 'Hi' }] }],
+      responseFormat: { type: 'json', schema: { type: 'string', minLength: 600, maxLength: 600 } },
+    });
+    const reader = stream.getReader();
+    for (const type of ['stream-start', 'response-metadata', 'text-start']) {
+      expect((await reader.read()).value?.type).toBe(type);
+    }
+    await expect.poll(() => stub.passes.length).toBeGreaterThan(10);
+    await reader.cancel();
+    await expect.poll(stub.open).toBe(0);
+    expect(stub.passes.length).toBeLessThan(300);
+  });
 });
 
 test('the previous major version of the SDK accepts the provider in specification version 3', async () => {

@@ -50,8 +50,15 @@ export function createLanguageModel<Version extends SpecificationVersion>({
       return gathered(parts, { request: { body: request.body }, headers });
     },
     async doStream(options) {
-      const { request, headers, parts } = await start(options);
-      return { stream: streamOf(parts), request: { body: request.body }, response: { headers } };
+      const left = new AbortController();
+      const { abortSignal: given } = options;
+      const abortSignal = AbortSignal.any(given ? [left.signal, given] : [left.signal]);
+      const { request, headers, parts } = await start({ ...options, abortSignal });
+      return {
+        stream: streamOf(parts, left),
+        request: { body: request.body },
+        response: { headers },
+      };
     },
   };
 }
@@ -128,20 +135,30 @@ async function gathered(
   });
 }
 
-/** A stream that reads its source on demand. An error becomes the last part, as the SDK expects. */
-function streamOf(parts: AsyncGenerator<StreamPart>): ReadableStream<StreamPart> {
+/**
+ * A stream that reads its source on demand. An error becomes the last part, as the SDK expects.
+ * @param left aborted when the stream is cancelled, and aborts the request
+ */
+function streamOf(
+  parts: AsyncGenerator<StreamPart>,
+  left: AbortController,
+): ReadableStream<StreamPart> {
   return new ReadableStream<StreamPart>({
     async pull(controller) {
       try {
         const { done, value } = await parts.next();
+        if (left.signal.aborted) return;
         if (done) controller.close();
         else controller.enqueue(value);
       } catch (error) {
+        if (left.signal.aborted) return;
         controller.enqueue({ type: 'error', error });
         controller.close();
       }
     },
     async cancel() {
+      // `return` alone waits for the part that is being read, which may be a long value.
+      left.abort();
       await parts.return(undefined);
     },
   });
