@@ -134,6 +134,14 @@ describe.each(storeKinds)('/v1/files on a store that is %s', (kind) => {
     });
   });
 
+  test('blank lines count towards a limit of their own, twice that of requests', async () => {
+    const blank = (count: number) => [requestLine('a', 'x'), ...Array(count).fill('')];
+    expect((await upload(blank(1999))).status).toBe(201);
+    const answer = await upload(blank(5000));
+    expect(answer.status).toBe(400);
+    expect(answer.json.error).toMatchObject({ lines: [{ line: 2001, code: 'too_many_lines' }] });
+  });
+
   test('a form must have a file and the purpose batch', async () => {
     const empty = new FormData();
     empty.append('purpose', 'batch');

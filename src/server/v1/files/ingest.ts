@@ -15,6 +15,7 @@ import { splitLines } from './lines.ts';
 /** The limits on a file. */
 export interface FileLimits {
   readonly bytes: number;
+  /** Requests. With its blank lines, a file may have twice as many. */
   readonly lines: number;
   /** Bytes of one line: the same limit as for a request body. */
   readonly lineBytes: number;
@@ -106,6 +107,7 @@ export async function ingest(
   const contents = createContents();
   const seen = new Map<string, number>();
   const problems: LineProblem[] = [];
+  const linesAtMost = 2 * limits.lines;
   let bytes = 0;
   let lines = 0;
 
@@ -147,6 +149,12 @@ export async function ingest(
     lines = line.number;
     await yieldTurn();
     if (problems.length >= problemsAtMost) continue;
+    // Each blank line is a row too, and 100 MB of them were 100 million rows.
+    if (line.number > linesAtMost) {
+      const message = `The file has more than ${linesAtMost} lines, blank ones included.`;
+      problems.push({ line: line.number, code: 'too_many_lines', message, param: null });
+      break;
+    }
     if (line.text === undefined) {
       const message = line.problem ?? 'The line cannot be read.';
       problems.push({ line: line.number, code: 'invalid_line', message, param: null });
