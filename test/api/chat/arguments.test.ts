@@ -32,7 +32,9 @@ const zeros = (count: number) => `{"a":[${'0,'.repeat(count - 1)}0]}`;
 describe.each([chat, responses])('$path', ({ path, body, param }) => {
   const refusal = async (...texts: string[]) => {
     const response = await createTestApi().post(path, body(texts));
-    const { error } = (await response.json()) as { error: Record<string, string> };
+    const { error } = (await response.json()) as {
+      error: { code: string; message: string; param: string };
+    };
     return { status: response.status, ...error };
   };
 
