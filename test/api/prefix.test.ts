@@ -25,10 +25,14 @@ async function ask(prefix: unknown, more: object = {}, before: readonly object[]
     }),
   );
   const body = (await answer.json()) as {
-    choices?: { message: { content: string } }[];
+    choices?: { message: { content: string }; confidence?: Record<string, unknown> }[];
+    warnings?: { code: string; pointer?: string }[];
     error?: { code: string; param: string; message: string };
   };
-  return { status: answer.status, text: body.choices?.[0]?.message.content, error: body.error };
+  const [choice] = body.choices ?? [];
+  const { confidence, message } = choice ?? {};
+  const { error, warnings } = body;
+  return { status: answer.status, text: message?.content, confidence, warnings, error };
 }
 
 const rating = {
@@ -88,6 +92,32 @@ describe('an answer that continues a prefix', () => {
   test('may be empty, and may end in the middle of a text', async () => {
     expect((await ask('', format())).text).toMatch(/^\{"rating": [0-5]\}$/);
     expect((await ask('{"ra', format())).text).toMatch(/^ting": [0-5]\}$/);
+  });
+
+  const digit = { type: 'integer', minimum: 0, maximum: 9 };
+  const nested = {
+    type: 'object',
+    properties: { list: { type: 'array', items: digit, minItems: 2, maxItems: 2 }, b: digit },
+    required: ['list', 'b'],
+    additionalProperties: false,
+  };
+  const nestedFormat = {
+    response_format: { type: 'json_schema', json_schema: { name: 'a', schema: nested } },
+  };
+
+  test.each([
+    ['', ['/list/0', '/list/1', '/b']],
+    ['{"list": [', ['/list/0', '/list/1', '/b']],
+    ['{"list": [1, ', ['/list/1', '/b']],
+    ['{"list": [1, 2], "', ['/b']],
+  ])('after %s has the confidence of its own values', async (prefix, pointers) => {
+    const { confidence } = await ask(prefix, { ...nestedFormat, include: ['confidence'] });
+    expect(Object.keys(confidence!)).toEqual(pointers);
+  });
+
+  test('has the place of a stop sequence in the whole document', async () => {
+    const { warnings } = await ask('{"list": [1, ', { ...nestedFormat, stop: [']'] });
+    expect(warnings).toMatchObject([{ code: 'stop_passed_over', pointer: '/list/1' }]);
   });
 
   const tools = [{ type: 'function', function: { name: 'f' } }];

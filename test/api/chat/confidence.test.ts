@@ -56,6 +56,23 @@ describe('the confidence of a value', () => {
     });
   });
 
+  test.each([
+    ['', 0],
+    ['{"a": [true, ', 1],
+    ['{"a": [true, 12', 1],
+    ['{"a": [true, 12, "é', 2],
+    ['{"a": [true, 12, "é"', 3],
+    ['{"a": [true, 12, "é"], "b": {"c": nul', 3],
+  ])('after the prefix %s is that in the whole document', (prefix, before) => {
+    const whole = '{"a": [true, 12, "é"], "b": {"c": null}}';
+    const tokens = Array.from(whole.slice(prefix.length), (letter, at) =>
+      chosen(letter, 0.5 + at / 100),
+    );
+    const all = of(forced(prefix), ...tokens);
+    const found = confidenceOfDocument(whole.slice(prefix.length), tokens, prefix);
+    expect(found).toEqual(Object.fromEntries(Object.entries(all).slice(before)));
+  });
+
   test('is 1 where the schema leaves no choice', () => {
     expect(of(forced('{"a": "x"}'))).toEqual({ '/a': { probability: 1, removed: 0 } });
   });

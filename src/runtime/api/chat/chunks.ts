@@ -59,7 +59,9 @@ export async function* chatChunks(
           index,
           delta,
           logprobs: logprobsOfChoice,
-          ...(whole ? { confidence: confidenceOfDocument(whole.text, whole.tokens) } : {}),
+          ...(whole
+            ? { confidence: confidenceOfDocument(whole.text, whole.tokens, prepared.prefill) }
+            : {}),
           finish_reason: reason,
         },
       ],

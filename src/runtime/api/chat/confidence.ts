@@ -30,18 +30,22 @@ interface ChosenToken {
  * Creates a reader of operations with confidence: docs/decisions/0018. The confidence of a value
  * covers the tokens that contain one of its bytes. For a number it includes the next token, which
  * decides that no digit follows.
+ *
+ * @param prefix The beginning of the document, which no token produces. Values that end in it are
+ *   not reported.
  */
-export function createConfidenceReader(): ConfidenceReader {
+export function createConfidenceReader(prefix = ''): ConfidenceReader {
   const reader = createWrittenReader();
-  const waiting: WrittenOperation[] = [];
   const chosen: ChosenToken[] = [];
   /** The first token that may belong to a later value. */
   let first = 0;
-  let covered = 0;
+  let covered = byteLength(prefix);
+  const given = covered;
+  const waiting = reader.push(prefix).filter((operation) => neededFor(operation) > given);
 
-  const confidenceOf = ({ text, end }: WrittenOperation): Confidence => {
-    const from = end - byteLength(text);
-    const last = endsByItself(text) ? end : end + 1;
+  const confidenceOf = (operation: WrittenOperation): Confidence => {
+    const from = operation.end - byteLength(operation.text);
+    const last = neededFor(operation);
     while (first < chosen.length && chosen[first]!.to <= from) first++;
     let probability = 1;
     let left = 1;
@@ -56,8 +60,7 @@ export function createConfidenceReader(): ConfidenceReader {
     const operations: ConfidentOperation[] = [];
     for (let next = waiting[0]; next; next = waiting[0]) {
       const isContainer = next.text === '{}' || next.text === '[]';
-      const needed = endsByItself(next.text) ? next.end : next.end + 1;
-      if (!isEnd && !isContainer && covered < needed) break;
+      if (!isEnd && !isContainer && covered < neededFor(next)) break;
       waiting.shift();
       operations.push({
         operation: next,
@@ -87,12 +90,16 @@ export function createConfidenceReader(): ConfidenceReader {
   };
 }
 
-/** The confidence per value of a document, by JSON Pointer. */
+/**
+ * The confidence per value of a document, by JSON Pointer.
+ * @param text The document after its prefix.
+ */
 export function confidenceOfDocument(
   text: string,
   tokens: readonly AnswerToken[],
+  prefix = '',
 ): Record<string, Confidence> {
-  const reader = createConfidenceReader();
+  const reader = createConfidenceReader(prefix);
   reader.pushTokens(tokens);
   const operations = [...reader.push(text), ...reader.end()];
   return Object.fromEntries(
@@ -107,6 +114,9 @@ const byteLength = (text: string): number => encoder.encode(text).length;
 
 /** True for a string or keyword. A number ends only at the next character. */
 const endsByItself = (text: string): boolean => !/\d$/.test(text);
+
+/** The bytes of the document that decide a value. */
+const neededFor = ({ text, end }: WrittenOperation): number => (endsByItself(text) ? end : end + 1);
 
 /** More digits carry no information and enlarge each record. */
 const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;

@@ -105,7 +105,7 @@ export async function* runChat(prepared: Prepared): AsyncGenerator<ChatEvent> {
           warnings: [
             ...(shortened ? [shortenedWarning(cause)] : []),
             ...groundWarnings(widened),
-            ...stopWarnings(stops),
+            ...stopWarnings(stops, prefill),
           ],
         };
       }

@@ -31,8 +31,9 @@ export const groundWarnings = (values: number): Warning[] =>
 /**
  * The warnings about stop sequences in documents: one per sequence that cut a document short or was
  * left in it.
+ * @param prefix The beginning of the document, if the answer continues it.
  */
-export function stopWarnings(stops: readonly StopInDocument[]): Warning[] {
+export function stopWarnings(stops: readonly StopInDocument[], prefix: string): Warning[] {
   const groups = Map.groupBy(stops, ({ sequence, cut }) => JSON.stringify([sequence, cut]));
   return [...groups.values()].map((group) => {
     const { sequence, cut, before, inCall } = group[0]!;
@@ -45,7 +46,7 @@ export function stopWarnings(stops: readonly StopInDocument[]): Warning[] {
         ? `${named} occurred in the ${what}, which was finished the shortest way from before it.`
         : `${named} stayed in the ${what}${times} at this place: the schema allows no finish without it there.`,
       param: 'stop',
-      pointer: pointerAt(before),
+      pointer: pointerAt(inCall ? before : prefix + before),
     };
   });
 }
