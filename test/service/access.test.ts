@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type AccessParts, createAccess } from '../../src/server/access/access.ts';
@@ -11,6 +12,7 @@ const prices = new Map([['paid', { input: 1000, output: 2000 }]]);
 const onError = (error: unknown) => {
   throw error;
 };
+const unaborted = new AbortController().signal;
 const charge = (inputTokens: number, outputTokens: number, model = 'paid') => ({
   model,
   inputTokens,
@@ -31,6 +33,18 @@ describe.each(storeKinds)('on a store that is %s', (kind) => {
     await service.close();
     await stores.stop();
   });
+
+  /** The caller of an impersonation. */
+  const impersonate = async (key: string, signal = unaborted) => {
+    const { token } = service.access.impersonate((await service.directory.find(key))!, signal);
+    return (await service.access.authenticate(token))!;
+  };
+
+  const refusalsOf = async (id: string) => {
+    const query = sql`select coalesce(sum(count), 0)::int as sum from refusals where key_id = ${id}`;
+    const [counted] = await rows<{ sum: number }>(service.database.orm, query);
+    return counted?.sum;
+  };
 
   const callerOf = async (limits: Parameters<Service['keys']['create']>[1]) => {
     const { key, record } = await service.keys.create('test', limits);
@@ -281,7 +295,7 @@ describe.each(storeKinds)('on a store that is %s', (kind) => {
 
   test('an impersonation uses its key without its rate limits, and returns the charge', async () => {
     const { id, key } = await callerOf({ credits: 100, requestsPerMinute: 1 });
-    const inside = service.access.impersonate((await service.directory.find(key))!);
+    const inside = service.access.impersonate((await service.directory.find(key))!, unaborted);
     const caller = (await service.access.authenticate(inside.token))!;
     expect(caller.keyId).toBe(id);
     expect(await service.access.rate(caller)).toEqual({ allowed: true });
@@ -296,7 +310,7 @@ describe.each(storeKinds)('on a store that is %s', (kind) => {
 
   test('an answer after the end of an impersonation is not charged and holds nothing', async () => {
     const { id, key } = await callerOf({ credits: 100 });
-    const inside = service.access.impersonate((await service.directory.find(key))!);
+    const inside = service.access.impersonate((await service.directory.find(key))!, unaborted);
     const caller = (await service.access.authenticate(inside.token))!;
     const [early, late] = [
       await service.access.reserve(caller, charge(30, 0)),
@@ -309,6 +323,36 @@ describe.each(storeKinds)('on a store that is %s', (kind) => {
     expect((await service.keys.get(id)).credits).toBe(100);
     const own = (await service.access.authenticate(key))!;
     expect(await service.access.reserve(own, charge(100, 0))).toBeDefined();
+  });
+
+  test('an impersonation waits for credits that other requests of its key hold', async () => {
+    const { key, caller } = await callerOf({ credits: 100 });
+    const running = await service.access.reserve(caller, charge(60, 0));
+    const inside = await impersonate(key);
+    const waiting = service.access.reserve(inside, charge(60, 0));
+    await sleep(200);
+    await running!.settle(charge(10, 0));
+    expect(await waiting).toBeDefined();
+  });
+
+  test('an impersonation does not wait for credits that its key does not have', async () => {
+    const { id, key, caller } = await callerOf({ credits: 100 });
+    await service.access.reserve(caller, charge(60, 0));
+    const inside = await impersonate(key);
+    expect(await service.access.reserve(inside, charge(101, 0))).toBeUndefined();
+    expect(await refusalsOf(id)).toBe(1);
+  });
+
+  test('an impersonation that is aborted no longer waits for credits', async () => {
+    const { id, key, caller } = await callerOf({ credits: 100 });
+    await service.access.reserve(caller, charge(60, 0));
+    const controller = new AbortController();
+    const inside = await impersonate(key, controller.signal);
+    const waiting = service.access.reserve(inside, charge(60, 0));
+    await sleep(200);
+    controller.abort();
+    expect(await waiting).toBeUndefined();
+    expect(await refusalsOf(id)).toBe(0);
   });
 
   test('stored values keep every character JSON can carry, each for its owner alone', async () => {

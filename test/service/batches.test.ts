@@ -283,6 +283,22 @@ describe.each(storeKinds)('/v1/batches on a store that is %s', (kind) => {
     });
   });
 
+  test('items wait for the credits that other items of their key have reserved', async () => {
+    const { key: owner, record } = await node.service.keys.create('tight', { credits: 1000 });
+    // At most 600 credits each.
+    const limit = { max_tokens: 295 };
+    const lines = Array.from({ length: 10 }, (_, i) => requestLine(`id-${i}`, 'slow:20', limit));
+    const file = await node.ask(owner, 'POST', '/v1/files', fileForm(lines));
+    const { json } = await node.ask(owner, 'POST', '/v1/batches', {
+      input_file_id: file.json.id,
+      endpoint: '/v1/chat/completions',
+      completion_window: '24h',
+    });
+    const batch = await until(json.id as string, ended, owner);
+    expect(batch.request_counts).toMatchObject({ completed: 10, failed: 0 });
+    expect((await node.service.keys.get(record.id)).credits).toBe(1000 - 10 * costOfOne);
+  });
+
   test('an attempt that is repeated is not charged, and holds no credits', async () => {
     const credits = costOfOne * 1.5;
     const { key: owner, record } = await node.service.keys.create('repeated', { credits });

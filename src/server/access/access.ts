@@ -3,6 +3,7 @@ import type { Access, Caller, Charge, Reservation } from '../../runtime/api/inde
 import { costOf, type Prices } from '../settings/prices.ts';
 import { withStoreErrors } from '../store/errors.ts';
 import { currentNotes } from '../telemetry/requests/notes.ts';
+import { reserveWhenFree } from './credits/reserve-when-free.ts';
 import type { Hold, Ledger, Settlement } from './credits/types.ts';
 import type { Directory, KeyCaller } from './keys/directory.ts';
 import { newSecret } from './keys/secret.ts';
@@ -28,7 +29,10 @@ interface Impersonation {
 
 /** The Access port, with methods only for this server. */
 export interface ServerAccess extends Access {
-  impersonate(caller: KeyCaller): Impersonation;
+  /**
+   * Its requests wait for credits that running requests of the key hold, until `signal`.
+   */
+  impersonate(caller: KeyCaller, signal: AbortSignal): Impersonation;
   /** Rejects requests from now on, because the node is stopping. */
   close(): void;
   /** The number of running generations of interactive clients, without impersonations. */
@@ -38,6 +42,7 @@ export interface ServerAccess extends Access {
 /** The state of an impersonation. */
 interface ImpersonationState {
   readonly pending: Settlement[];
+  readonly signal: AbortSignal;
   ended: boolean;
 }
 
@@ -110,11 +115,15 @@ export function createAccess(parts: AccessParts): ServerAccess {
       // Batch work may run in the async context of the request that woke it.
       const notes = impersonation ? undefined : currentNotes();
       if (notes) notes.model = charge.model;
-      const hold = own.metered
-        ? await ledger.reserve(caller.keyId, costOf(prices, charge))
-        : undefined;
+      const { keyId } = caller;
+      const reserved = (amount: number) =>
+        impersonation
+          ? reserveWhenFree(ledger, keyId, amount, impersonation.signal)
+          : ledger.reserve(keyId, amount);
+      const hold = own.metered ? await reserved(costOf(prices, charge)) : undefined;
       if (own.metered && !hold) {
-        await ledger.refuse({ keyId: caller.keyId, reason: 'credits' });
+        // An aborted request was not refused.
+        if (!impersonation?.signal.aborted) await ledger.refuse({ keyId, reason: 'credits' });
         return undefined;
       }
       if (!impersonation) interactive++;
@@ -152,9 +161,9 @@ export function createAccess(parts: AccessParts): ServerAccess {
 
     interactive: () => interactive,
 
-    impersonate(caller) {
+    impersonate(caller, signal) {
       const token = newSecret('internal_');
-      const impersonation: ImpersonationState = { pending: [], ended: false };
+      const impersonation: ImpersonationState = { pending: [], signal, ended: false };
       impersonated.set(token, { ...caller, impersonation });
       const release = async () => {
         for (const entry of impersonation.pending.splice(0)) {

@@ -15,7 +15,7 @@ import {
 import { formworkError, isFormworkError } from '../../../src/runtime/common/errors.ts';
 import type { ServiceOptions } from '../../../src/server/service/options.ts';
 
-/** Usage of every answer. */
+/** Usage of every answer. `max_tokens` counts only for what is reserved. */
 export const stubUsage = { inputTokens: 10, outputTokens: 5 };
 
 const refuse = (status: number, code: string) =>
@@ -78,12 +78,19 @@ export function stubApi(seen: (text: string) => void = () => {}): ServiceOptions
   };
 }
 
+interface StubRequest {
+  readonly model: string;
+  readonly messages: { readonly content: string }[];
+  readonly max_tokens?: number;
+}
+
 function answerOf(access: Access, seen: (text: string) => void) {
   const broken = new Set<string>();
   return async (request: Request, caller: Caller): Promise<Response> => {
-    const body = (await request.json()) as { model: string; messages: { content: string }[] };
+    const body = (await request.json()) as StubRequest;
     const charge = { model: body.model, ...stubUsage };
-    const reservation = await access.reserve(caller, charge);
+    const outputTokens = body.max_tokens ?? stubUsage.outputTokens;
+    const reservation = await access.reserve(caller, { ...charge, outputTokens });
     if (!reservation) {
       throw formworkError('No credits.', { code: 'insufficient_credits' });
     }

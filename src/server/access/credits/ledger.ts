@@ -7,7 +7,7 @@ import type { Database } from '../../store/database.ts';
 import { groupCommit } from '../../store/group-commit.ts';
 import type { Node } from '../../store/node.ts';
 import { localCredits } from './local-credits.ts';
-import { commitRefusals } from './queries.ts';
+import { commitRefusals, loadBalance } from './queries.ts';
 import { sharedCredits } from './shared-credits.ts';
 import type { Ledger, Refusal } from './types.ts';
 
@@ -16,6 +16,7 @@ export function createLedger(database: Database, node: Node, now: () => number =
   const credits = database.kind === 'embedded' ? localCredits : sharedCredits;
   return {
     ...credits(database, node, now),
+    balance: (keyId) => loadBalance(database.orm, keyId),
     refuse: groupCommit(async (refusals: readonly Refusal[]) => {
       await commitRefusals(database.orm, refusals, now());
       return refusals.map(() => undefined);

@@ -1,10 +1,8 @@
-import { eq } from 'drizzle-orm';
 import { type Database, inlineRows } from '../../store/database.ts';
 import { groupCommit } from '../../store/group-commit.ts';
 import type { Node } from '../../store/node.ts';
-import { keys } from '../../store/schema.ts';
 import { createLocalHolds } from './local-holds.ts';
-import { type Changed, settleQuery, settleWithin } from './queries.ts';
+import { type Changed, loadBalance, settleQuery, settleWithin } from './queries.ts';
 import type { Credits, Settlement } from './types.ts';
 
 /** Credits with reservations in memory, for a single process. */
@@ -15,23 +13,17 @@ export function localCredits(database: Database, node: Node, now: () => number):
   const release = (settlements: readonly Settlement[]) => {
     for (const { hold } of settlements) if (hold) holds.release(hold.keyId, hold.amount);
   };
-  const load = async (keyId: string) => {
-    const [row] = await orm.select({ balance: keys.balance }).from(keys).where(eq(keys.id, keyId));
-    // A key whose credits became unlimited meanwhile covers everything; a deleted key covers
-    // nothing.
-    return row ? (row.balance ?? Number.POSITIVE_INFINITY) : 0;
-  };
   /** Requests do not wait for it, so a failure is that of a later query. */
   const learnLater = (keyId: string) => {
     const question = holds.ask();
-    load(keyId).then(
+    loadBalance(orm, keyId).then(
       (balance) => holds.learn(keyId, question, balance),
       () => {},
     );
   };
   return {
     async reserve(keyId, amount) {
-      const granted = await holds.reserve(keyId, amount, () => load(keyId));
+      const granted = await holds.reserve(keyId, amount, () => loadBalance(orm, keyId));
       return granted ? { keyId, nodeId: node.id(), amount } : undefined;
     },
     settle: groupCommit(async (settlements: readonly Settlement[]) => {

@@ -1,6 +1,7 @@
 /** Queries of the ledger: many requests per statement, all or nothing. */
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { array, type Orm, rows } from '../../store/database.ts';
+import { keys } from '../../store/schema.ts';
 import type { Hold, Refusal, Settlement } from './types.ts';
 
 /** The day of a time, UTC. */
@@ -69,6 +70,15 @@ export async function commitReserves(
   return requests.map(({ keyId, amount }, index) =>
     numbers.has(index + 1) ? { keyId, nodeId, amount } : undefined,
   );
+}
+
+/**
+ * A key's balance, of which some may be reserved. A key with unlimited credits covers everything; a
+ * deleted key covers nothing.
+ */
+export async function loadBalance(orm: Orm, keyId: string): Promise<number> {
+  const [row] = await orm.select({ balance: keys.balance }).from(keys).where(eq(keys.id, keyId));
+  return row ? (row.balance ?? Number.POSITIVE_INFINITY) : 0;
 }
 
 /** A balance that settlements changed. */

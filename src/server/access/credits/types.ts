@@ -30,6 +30,8 @@ export interface Refusal {
 export interface Ledger {
   /** Reserves an amount. Undefined if the key's credits do not cover it, or are used up. */
   reserve(keyId: string, amount: number): Promise<Hold | undefined>;
+  /** The key's credits, reserved ones included; infinite if unlimited. */
+  balance(keyId: string): Promise<number>;
   /** Charges the usage and releases the rest of the hold. */
   settle(settlement: Settlement): Promise<void>;
   /**

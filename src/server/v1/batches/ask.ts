@@ -61,7 +61,7 @@ export async function askItem(
   { access, fetch }: { readonly access: ServerAccess; readonly fetch: Fetch },
   signal: AbortSignal,
 ): Promise<Answer | undefined> {
-  const inside = access.impersonate(caller);
+  const inside = access.impersonate(caller, signal);
   try {
     for (let attempt = 1; ; attempt++) {
       const response = await fetch(
