@@ -55,3 +55,21 @@ test('a model that is requested while it is being unloaded is loaded again', asy
   // The first model's memory was free before the second one took any.
   expect(mostOnDevice).toBe(BYTES);
 });
+
+test('a model that a request holds is not unloaded for another', async () => {
+  vi.useFakeTimers();
+  try {
+    const engine = engineFor(1.5);
+    const release = (await engine.load('tiny')).hold!();
+    const other = engine.load('all-minilm-l6-v2');
+    await vi.advanceTimersByTimeAsync(5000);
+    const status = () => engine.models().map((model) => [model.id, model.status]);
+    expect(status()).toContainEqual(['tiny', 'ready']);
+    release();
+    await vi.advanceTimersByTimeAsync(1000);
+    await other;
+    expect(status()).toContainEqual(['tiny', 'available']);
+  } finally {
+    vi.useRealTimers();
+  }
+});

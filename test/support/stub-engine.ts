@@ -133,6 +133,8 @@ export interface StubEngine extends Engine {
   readonly model: LoadedModel;
   /** Number of open sequences. */
   readonly open: () => number;
+  /** Number of requests that hold the model. */
+  readonly held: () => number;
   /** The number of tokens in each forward pass. */
   readonly passes: number[];
 }
@@ -151,6 +153,7 @@ export function createStubEngine(options: StubOptions = {}): StubEngine {
   const passes: number[] = [];
   const scripted = script === undefined ? undefined : latin1(encoder.encode(script));
   let inUse = 0;
+  const holds = new Set<symbol>();
   const waiting: (() => void)[] = [];
 
   const take = async (): Promise<void> => {
@@ -250,6 +253,11 @@ export function createStubEngine(options: StubOptions = {}): StubEngine {
       await take();
       return sequence([]);
     },
+    hold() {
+      const hold = Symbol();
+      holds.add(hold);
+      return () => holds.delete(hold);
+    },
     async unload() {},
     ...(options.vision ? { vision: createVision(imageLayout('phi3_v')!) } : {}),
     ...(dimensions === undefined
@@ -260,6 +268,7 @@ export function createStubEngine(options: StubOptions = {}): StubEngine {
   return {
     model,
     open: () => inUse,
+    held: () => holds.size,
     passes,
     models: () => records,
     async load(id) {

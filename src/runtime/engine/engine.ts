@@ -82,6 +82,12 @@ export function createEngine(options: EngineOptions): Engine {
       if (slots.get(source.id) === slot) slots.delete(source.id);
     };
     let release = (): void => {};
+    const holds = new Set<symbol>();
+    const hold = (): (() => void) => {
+      const held = Symbol();
+      holds.add(held);
+      return () => holds.delete(held);
+    };
     let unloading: Promise<void> | undefined;
     const unload = async (reason?: FormworkError): Promise<void> => {
       leave();
@@ -92,8 +98,8 @@ export function createEngine(options: EngineOptions): Engine {
         release();
       }
     };
-    const attempt = (): Promise<LoadedModel> =>
-      loadModel(source, options, {
+    const attempt = async (): Promise<LoadedModel> => {
+      const model = await loadModel(source, options, {
         verdicts,
         prepare: options.prepareVocabulary ?? prepareVocabulary,
         onProgress: report,
@@ -106,7 +112,7 @@ export function createEngine(options: EngineOptions): Engine {
           release = await memory.take({
             id: source.id,
             bytes,
-            isIdle: () => slot.loaded?.active?.() === 0,
+            isIdle: () => holds.size === 0 && slot.loaded?.active?.() === 0,
             unload: () => slot.unload(),
           });
         },
@@ -114,6 +120,8 @@ export function createEngine(options: EngineOptions): Engine {
         release();
         throw error;
       });
+      return { ...model, hold };
+    };
     const load = async (): Promise<LoadedModel> => {
       try {
         return await attempt();

@@ -73,6 +73,11 @@ export interface LoadedModel {
   readonly notes?: () => readonly string[];
   /** Number of open sequences or embedding requests. A model without this counts as busy. */
   readonly active?: () => number;
+  /**
+   * Keeps the model from being unloaded for another one until the returned function is called. A
+   * request that prepares for seconds before it opens a sequence holds its model.
+   */
+  readonly hold?: () => () => void;
   /** Rejects requests that have not begun, when a server shuts down. Those in progress continue. */
   readonly refuseWaiting?: (reason: FormworkError) => void;
   /** Frees the model's memory. Open sequences fail with the reason; `aborted` when absent. */

@@ -15,6 +15,7 @@ import { type AnswerLanguage, answerLanguage } from './language.ts';
 /** The prepared prompt of a request, before its token limit is determined. */
 export interface PreparedPrompt {
   readonly model: LoadedModel;
+  /** The model is held until it is closed. */
   readonly language: AnswerLanguage;
   readonly prompt: ArrayLike<number>;
   readonly images: readonly ImageInput[];
@@ -30,10 +31,11 @@ export interface PreparedPrompt {
  */
 export async function preparePrompt(
   context: Context,
-  { caller, trace }: Pick<RequestVariables, 'caller' | 'trace'>,
+  requested: Pick<RequestVariables, 'caller' | 'trace'>,
   input: PromptInput,
   signal: AbortSignal,
 ): Promise<PreparedPrompt> {
+  const { caller, trace } = requested;
   const record = findModel(context, caller, input.model, 'chat');
   // A raw prompt starts no reasoning.
   const { thinking, warnings } =
@@ -43,11 +45,7 @@ export async function preparePrompt(
     span.setAttribute('gen_ai.request.model', record.id);
     return context.engine.load(record.id, { signal });
   });
-  // A text that is refused for its length is not searched for values, which takes longer.
-  if (isGrounded(input)) checkLength(model, textsToRead(input), input.messagesParam);
-  const language = await inSpan('compile', trace, () =>
-    answerLanguage(input, model.vocabulary, context.languages, caller.keyId, signal),
-  );
+  const language = await openLanguage(context, requested, input, model, signal);
   try {
     const images = await encodeForModel(model, input, pictures, caller.keyId);
     const prompt =
@@ -64,6 +62,34 @@ export async function preparePrompt(
     };
   } catch (error) {
     language.close();
+    throw error;
+  }
+}
+
+/** Compiles the language, and holds the model until the language is closed. */
+async function openLanguage(
+  { languages }: Context,
+  { caller, trace }: Pick<RequestVariables, 'caller' | 'trace'>,
+  input: PromptInput,
+  model: LoadedModel,
+  signal: AbortSignal,
+): Promise<AnswerLanguage> {
+  const letGo = model.hold?.();
+  try {
+    // A text that is refused for its length is not searched for values, which takes longer.
+    if (isGrounded(input)) checkLength(model, textsToRead(input), input.messagesParam);
+    const language = await inSpan('compile', trace, () =>
+      answerLanguage(input, model.vocabulary, languages, caller.keyId, signal),
+    );
+    return {
+      ...language,
+      close() {
+        language.close();
+        letGo?.();
+      },
+    };
+  } catch (error) {
+    letGo?.();
     throw error;
   }
 }

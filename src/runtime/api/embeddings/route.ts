@@ -29,23 +29,28 @@ export function embeddingsRoute(context: Context): Hono<ApiEnvironment> {
         param: 'model',
       });
     }
-    const inputs = textsOf(request.input).map(({ text, param }) =>
-      typeof text === 'string' ? encodeText(model, text, param) : readTokens(model, text, param),
-    );
-    const inputTokens = inputs.reduce((sum, tokens) => sum + tokens.length, 0);
-    const charge = { model: record.id, inputTokens, outputTokens: 0 };
-    const reservation = await reserve(context, c.var.caller, charge);
-    let used = { ...charge, inputTokens: 0 };
+    const letGo = model.hold?.();
     try {
-      const vectors = await inSpan('embed', c.var.trace, (span) => {
-        span.setAttribute('gen_ai.usage.input_tokens', inputTokens);
-        return embed(inputs, { signal, scope: c.var.caller.keyId });
-      });
-      const body = answer(request, vectors, inputTokens);
-      used = charge;
-      return c.json(body);
+      const inputs = textsOf(request.input).map(({ text, param }) =>
+        typeof text === 'string' ? encodeText(model, text, param) : readTokens(model, text, param),
+      );
+      const inputTokens = inputs.reduce((sum, tokens) => sum + tokens.length, 0);
+      const charge = { model: record.id, inputTokens, outputTokens: 0 };
+      const reservation = await reserve(context, c.var.caller, charge);
+      let used = { ...charge, inputTokens: 0 };
+      try {
+        const vectors = await inSpan('embed', c.var.trace, (span) => {
+          span.setAttribute('gen_ai.usage.input_tokens', inputTokens);
+          return embed(inputs, { signal, scope: c.var.caller.keyId });
+        });
+        const body = answer(request, vectors, inputTokens);
+        used = charge;
+        return c.json(body);
+      } finally {
+        await reservation.settle(used);
+      }
     } finally {
-      await reservation.settle(used);
+      letGo?.();
     }
   });
 }
