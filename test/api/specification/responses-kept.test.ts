@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { createMemoryStore, createTestApi, type TestApi } from '../../support/api.ts';
+import { until } from '../../support/until.ts';
 import { rule } from './rule.ts';
 import type { Json } from './support.ts';
 
@@ -18,6 +19,39 @@ rule('decision.responses.chain', 'includes the earlier messages', async () => {
   expect(second.usage.input_tokens).toBeGreaterThan(first.usage.input_tokens);
   const items = await read(await api.get(`/responses/${second.id}/input_items?order=asc`));
   expect(items.data.map((item: Json) => item.role)).toEqual(['user', 'assistant', 'user']);
+});
+rule('decision.responses.chain', 'continues without a call that was cut short', async () => {
+  const city = 'x'.repeat(200);
+  const parameters = {
+    type: 'object',
+    properties: { city: { type: 'string' } },
+    required: ['city'],
+    additionalProperties: false,
+  };
+  const script = `<tool_call>\n{"name": "look", "arguments": {"city": "${city}"}}\n</tool_call>`;
+  const asked = {
+    stream: true,
+    max_output_tokens: 400,
+    tools: [{ type: 'function', name: 'look', parameters }],
+    tool_choice: 'required',
+  };
+  for (const cancels of [true, false]) {
+    const api = createTestApi({ engine: { script } });
+    const stream = (await api.post('/responses', { ...minimal, ...asked })).body!.getReader();
+    const next = async () => new TextDecoder().decode((await stream.read()).value);
+    const { id } = (JSON.parse((await next()).split('data: ')[1]!) as Json).response;
+    while (!(await next()).startsWith('event: response.function_call_arguments.delta'));
+    if (cancels) await api.send('POST', `/responses/${id}/cancel`);
+    else await stream.cancel();
+    while ((await next()) !== '');
+    await until(() => api.engine.open() === 0);
+    const { output } = await read(await api.get(`/responses/${id}`));
+    expect(output).toMatchObject([{ type: 'function_call', status: 'incomplete' }]);
+    const second = await create(api, { previous_response_id: id, input: 'Again' });
+    expect(second.error).toBeNull();
+    const items = await read(await api.get(`/responses/${second.id}/input_items?order=asc`));
+    expect(items.data.map((item: Json) => item.type)).toEqual(['message', 'message']);
+  }
 });
 rule('decision.responses.chain', 'is 404 for another key', async () => {
   const api = createTestApi();

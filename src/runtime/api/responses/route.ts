@@ -134,7 +134,11 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
     );
     if (previous == null) return { input: inputItems(given), history: [] };
     const record = await records.get(caller, previous, 'previous_response_id');
-    const history = [...record.history, ...record.input, ...record.response.output];
+    // The arguments of a call that was cut short are not JSON, and nobody answers it.
+    const output = record.response.output.filter(
+      ({ type, status }) => type !== 'function_call' || status === 'completed',
+    );
+    const history = [...record.history, ...record.input, ...output];
     return { input: inputItems(given), history };
   }
 

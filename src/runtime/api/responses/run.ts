@@ -59,8 +59,10 @@ export async function* runResponse(run: ResponseRun): AsyncGenerator<ResponseEve
     settled = true;
   } finally {
     // The reader left before the end.
-    if (begun && !settled)
+    if (begun && !settled) {
+      output.end('incomplete');
       await run.save({ ...response, output: output.items, status: 'cancelled' });
+    }
   }
   await run.save(response);
   const ending = response.status === 'cancelled' ? 'incomplete' : response.status;
