@@ -13,6 +13,18 @@ import {
 const toBrowser = (page: Page) =>
   page.locator('.home-controls label', { hasText: 'This browser' }).click();
 
+/** Ends the shared worker of a page as a crash does: the page is told nothing. */
+async function crashSharedWorker(page: Page): Promise<void> {
+  const ofPage = await page.context().newCDPSession(page);
+  const { browserContextId } = (await ofPage.send('Target.getTargetInfo')).targetInfo;
+  const session = await page.context().browser()!.newBrowserCDPSession();
+  const { targetInfos } = await session.send('Target.getTargets');
+  const worker = targetInfos.find(
+    (one) => one.type === 'shared_worker' && one.browserContextId === browserContextId,
+  );
+  await session.send('Target.closeTarget', { targetId: worker!.targetId });
+}
+
 describe('the model in this browser', () => {
   it('shows the model loading, pauses, resumes, and answers', async () => {
     const page = await visit('/');
@@ -50,6 +62,26 @@ describe('the model in this browser', () => {
     await run(page);
     await done(page);
     await expect.poll(() => values(page)).toContain('Lisbon');
+  });
+
+  it('answers again after the worker of all tabs has crashed', async () => {
+    const page = await visit('/');
+    await toBrowser(page);
+    await run(page);
+    await done(page);
+    await crashSharedWorker(page);
+    await run(page);
+    await done(page);
+    await expect.poll(() => values(page)).toContain('Lisbon');
+  });
+
+  it('fails a load while the worker of all tabs crashes', async () => {
+    const page = await visit('/');
+    await toBrowser(page);
+    await run(page);
+    await page.getByRole('progressbar').waitFor();
+    await crashSharedWorker(page);
+    await page.getByText("The engine's worker failed: it has ended.").waitFor();
   });
 
   it('offers a smaller model if memory runs out', async () => {

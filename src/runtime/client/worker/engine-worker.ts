@@ -7,7 +7,7 @@ import { formworkError } from '../../common/errors.ts';
 import type { DeviceReport } from '../../engine/index.ts';
 import type { ModelRecord } from '../../models/index.ts';
 import type { LoadOptions } from './load-options.ts';
-import type { FromWorker, LoadedInfo, ToWorker, WorkerSettings } from './messages.ts';
+import type { FromWorker, LoadedInfo, Probed, ToWorker, WorkerSettings } from './messages.ts';
 import { type Call, responseOf } from './posted-response.ts';
 
 /** The engine and the API in a worker of the page. */
@@ -25,8 +25,8 @@ export interface EngineWorker {
    * aborted.
    */
   fetch(request: Request): Promise<Response>;
-  /** Whether the worker has WebGPU. Some browsers lack it in some kinds of worker. */
-  hasWebGpu(): Promise<boolean>;
+  /** What the worker is able to do. */
+  probe(): Promise<Probed>;
   /**
    * Reloads a model, checks its results and measures its speed. Problems with the model are part of
    * the report. Rejects with `engine_busy` while the model is in use in any tab.
@@ -172,10 +172,10 @@ export function connectEngineWorker(
         body ? [body] : [],
       );
     },
-    hasWebGpu: () =>
+    probe: () =>
       ask(
         (call) => ({ type: 'probe', call }),
-        (answer, resolve) => answer.type === 'probed' && resolve(answer.webgpu),
+        (answer, resolve) => answer.type === 'probed' && resolve(answer.probed),
       ),
     free: () =>
       ask(

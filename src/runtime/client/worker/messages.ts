@@ -30,6 +30,14 @@ export interface LoadedInfo {
   readonly fingerprint: string;
 }
 
+/** Facts about a worker. */
+export interface Probed {
+  /** Whether it has WebGPU. Some browsers lack it in some kinds of worker. */
+  readonly webgpu: boolean;
+  /** Name of a Web Lock that it holds while it lives, if pages share it. */
+  readonly lock: string | undefined;
+}
+
 /** A request as a structured-cloneable object. */
 export interface PostedRequest {
   readonly url: string;
@@ -76,7 +84,7 @@ export type ToWorker =
 
 /** Messages from the worker. */
 export type FromWorker =
-  | { readonly type: 'probed'; readonly call: number; readonly webgpu: boolean }
+  | { readonly type: 'probed'; readonly call: number; readonly probed: Probed }
   | { readonly type: 'freed'; readonly call: number }
   | { readonly type: 'progress'; readonly call: number; readonly progress: LoadProgress }
   | { readonly type: 'models'; readonly call: number; readonly models: readonly ModelRecord[] }

@@ -3,10 +3,12 @@
 import { type ErrorDetails, isFormworkError } from '../../common/errors.ts';
 import type { DeviceReport } from '../../engine/index.ts';
 import type { EngineWorker } from './engine-worker.ts';
+import { holdLock } from './held-lock.ts';
 import type {
   FromWorker,
   PostedError,
   PostedRequest,
+  Probed,
   ToWorker,
   WorkerEngine,
   WorkerSettings,
@@ -55,14 +57,25 @@ export function serveScope(
   };
   if (!('onconnect' in scope)) serveWorker(scope, openOnce);
   else {
+    const lock = holdLock('formwork-worker').then(
+      ({ name }) => name,
+      () => undefined,
+    );
     scope.onconnect = ({ ports }) => {
-      for (const port of ports) serveWorker(port, openOnce);
+      for (const port of ports) serveWorker(port, openOnce, lock);
     };
   }
 }
 
-/** Answers the messages of `port`. Calls `open` at the first one. */
-export function serveWorker(port: PagePort, open: (settings: WorkerSettings) => WorkerHome): void {
+/**
+ * Answers the messages of `port`. Calls `open` at the first one.
+ * @param lock see {@link Probed}
+ */
+export function serveWorker(
+  port: PagePort,
+  open: (settings: WorkerSettings) => WorkerHome,
+  lock?: Promise<string | undefined>,
+): void {
   const running = new Map<number, Running>();
   let home: WorkerHome | undefined;
 
@@ -111,7 +124,7 @@ export function serveWorker(port: PagePort, open: (settings: WorkerSettings) => 
     switch (message.type) {
       case 'probe': {
         const { gpu } = globalThis.navigator as Partial<Navigator>;
-        post({ type: 'probed', call, webgpu: gpu !== undefined });
+        post({ type: 'probed', call, probed: { webgpu: gpu !== undefined, lock: await lock } });
         return;
       }
       case 'free': {

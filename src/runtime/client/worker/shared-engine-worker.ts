@@ -7,6 +7,7 @@ import {
   startEngineWorker,
   type WorkerPort,
 } from './engine-worker.ts';
+import { holdLock } from './held-lock.ts';
 import type { WorkerSettings } from './messages.ts';
 
 /** Milliseconds after which an unresponsive shared worker counts as unsupported. */
@@ -22,18 +23,27 @@ export async function startSharedEngineWorker(
 ): Promise<EngineWorker> {
   const startOwn = () => startEngineWorker(settings, { onFailure });
   if (!('SharedWorker' in globalThis) || !('locks' in navigator)) return startOwn();
-  const failed = Promise.withResolvers<false>();
+  const failed = Promise.withResolvers<undefined>();
   try {
     const worker = new SharedWorker(new URL('./worker.ts', import.meta.url), {
       type: 'module',
       name: 'formwork-engine',
     });
-    worker.onerror = () => failed.resolve(false);
-    setTimeout(failed.resolve, TIMEOUT_MS, false);
-    const { name: lock, release } = await holdLock();
-    const port = asWorkerPort(worker.port, release);
-    const engine = connectEngineWorker(port, settings, { lock });
-    if (await Promise.race([engine.hasWebGpu(), failed.promise])) return engine;
+    worker.onerror = () => failed.resolve(undefined);
+    setTimeout(failed.resolve, TIMEOUT_MS, undefined);
+    const { name: lock, release } = await holdLock('formwork-page');
+    const stopped = new AbortController();
+    const port = asWorkerPort(worker.port, () => {
+      release();
+      stopped.abort();
+    });
+    const engine = connectEngineWorker(port, settings, { lock, onFailure });
+    const found = await Promise.race([engine.probe(), failed.promise]);
+    if (found?.webgpu) {
+      const fail = (event: ErrorEvent) => port.onerror?.call(worker, event);
+      if (found.lock !== undefined) followWorker(found.lock, fail, stopped.signal);
+      return engine;
+    }
     engine.stop();
   } catch {
     // A policy may forbid only shared workers.
@@ -41,26 +51,19 @@ export async function startSharedEngineWorker(
   return startOwn();
 }
 
-/** Holds a lock until it is released or the page is closed. The worker waits on its name. */
-function holdLock(): Promise<{ readonly name: string; readonly release: () => void }> {
-  const name = `formwork-page-${crypto.randomUUID()}`;
-  return new Promise((resolve, reject) => {
-    const held = Promise.withResolvers<void>();
-    navigator.locks
-      .request(name, () => {
-        resolve({ name, release: held.resolve });
-        return held.promise;
-      })
-      .catch(reject);
-  });
+/** Ends the connection with an error when the worker has crashed. Browsers do not report that. */
+function followWorker(lock: string, fail: (event: ErrorEvent) => void, signal: AbortSignal): void {
+  navigator.locks
+    .request(lock, { signal }, () => fail(new ErrorEvent('error', { message: 'it has ended' })))
+    .catch(() => {});
 }
 
-function asWorkerPort(port: MessagePort, release: () => void): WorkerPort {
+function asWorkerPort(port: MessagePort, onClose: () => void): WorkerPort {
   return {
     postMessage: port.postMessage.bind(port),
     terminate() {
       port.close();
-      release();
+      onClose();
     },
     onerror: null,
     get onmessage() {
