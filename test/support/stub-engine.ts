@@ -234,6 +234,7 @@ export function createStubEngine(options: StubOptions = {}): StubEngine {
   const model: LoadedModel = {
     id: 'stub',
     contextWindow,
+    maxSequences: places,
     vocabulary: stubVocabulary,
     fingerprint: 'stub-1',
     adapter: 'software',
@@ -249,7 +250,8 @@ export function createStubEngine(options: StubOptions = {}): StubEngine {
       const bytes = Array.from(ids).flatMap((id) => [...(pieces[id] ?? [])]);
       return Uint8Array.from(bytes);
     },
-    async open() {
+    async open({ sequences: count = 1 } = {}) {
+      if (count > places) throw formworkError('Too many sequences.', { code: 'engine_busy' });
       await take();
       return sequence([]);
     },

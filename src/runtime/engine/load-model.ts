@@ -214,6 +214,7 @@ async function loadForChat(load: Load): Promise<LoadedModel> {
     id: source.id,
     contextWindow,
     cacheTokens,
+    maxSequences,
     vocabulary,
     fingerprint: `${fingerprint}/${load.digest}`,
     adapter,

@@ -27,6 +27,8 @@ export interface LoadedModel {
   readonly contextWindow: number;
   /** Size of the KV cache in tokens, over all sequences; absent without one. */
   readonly cacheTokens?: number;
+  /** The most sequences that one request can have; absent if there is no limit. */
+  readonly maxSequences?: number;
   readonly vocabulary: Vocabulary;
   /** Identifies the adapter, library and versions, because other kernels may round differently. */
   readonly fingerprint: string;

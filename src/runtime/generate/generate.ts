@@ -34,8 +34,9 @@ export async function* generate(
   );
   figures.followed = performance.now();
   throwIfAborted(request.signal);
+  const atOnce = Math.min(request.choices, mostAtOnce, model.maxSequences ?? mostAtOnce);
   const base = await model.open({
-    sequences: Math.min(request.choices, mostAtOnce),
+    sequences: atOnce,
     ...(request.signal ? { signal: request.signal } : {}),
     ...(request.scope === undefined ? {} : { scope: request.scope }),
   });
@@ -50,7 +51,7 @@ export async function* generate(
     await prefilled;
     // The cache may also have forced text after the prompt, from an earlier answer.
     yield { type: 'prefill', reused: Math.min(base.reused ?? 0, request.prompt.length) };
-    const forks = await forkUpTo(base, Math.min(request.choices, mostAtOnce) - 1);
+    const forks = await forkUpTo(base, atOnce - 1);
     for (const fork of forks) open.add(fork);
 
     const sequences = [base, ...forks];
