@@ -190,3 +190,27 @@ rule('decision.responses.truncation', 'auto leaves the last message', async () =
   const { error } = await create(api, { input: 'x'.repeat(400), truncation: 'auto' });
   expect(error.code).toBe('context_length_exceeded');
 });
+rule(
+  'decision.responses.truncation',
+  'auto leaves the calls that the last outputs answer',
+  async () => {
+    const api = createTestApi({ engine: { contextWindow: 400, script: 'ok' } });
+    const call = (id: string, text = '') => ({
+      type: 'function_call',
+      call_id: id,
+      name: 'look',
+      arguments: JSON.stringify({ at: text }),
+    });
+    const output = (id: string) => ({ type: 'function_call_output', call_id: id, output: 'found' });
+    const user = { role: 'user', content: 'x'.repeat(300) };
+    const truncated = (input: unknown) => create(api, { input, truncation: 'auto' });
+    const both = [call('one'), call('two'), output('one'), output('two')];
+    for (const kept of [[call('one'), output('one')], both]) {
+      const { usage } = await truncated(kept);
+      expect((await truncated([user, ...kept])).usage.input_tokens).toBe(usage.input_tokens);
+      const long = call('one', 'y'.repeat(400));
+      const { error } = await truncated([user, long, ...kept.slice(1)]);
+      expect(error?.code).toBe('context_length_exceeded');
+    }
+  },
+);

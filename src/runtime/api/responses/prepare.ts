@@ -7,8 +7,9 @@ type Messages = ChatInput['messages'];
 
 /**
  * Prepares a generation. With `truncation: "auto"`, drops the oldest messages of a conversation
- * that is too long, but keeps the instructions and the last message. How many is found by halving:
- * each try renders and encodes the conversation, which may have 10,000 messages.
+ * that is too long, but keeps the instructions and the last message, with the calls that it
+ * answers. How many is found by halving: each try renders and encodes the conversation, which may
+ * have 10,000 messages.
  */
 export async function prepareTruncated(
   context: Context,
@@ -49,7 +50,7 @@ const isTooLong = (error: unknown): boolean =>
 /** The messages that are dropped together, as ranges of places, the oldest first. */
 function unitsOf(messages: Messages): { readonly from: number; readonly to: number }[] {
   const units: { from: number; to: number }[] = [];
-  const last = messages.length - 1;
+  const last = firstKept(messages);
   for (let from = 0; from < last; ) {
     let to = from + 1;
     if (messages[from]!.role !== 'system') {
@@ -60,6 +61,15 @@ function unitsOf(messages: Messages): { readonly from: number; readonly to: numb
     from = to;
   }
   return units;
+}
+
+/** The place of the last message, or of the calls that it answers. */
+function firstKept(messages: Messages): number {
+  const last = messages.length - 1;
+  if (messages[last]?.role !== 'tool') return last;
+  return messages.findLastIndex(
+    (message) => message.role === 'assistant' && message.toolCalls.length > 0,
+  );
 }
 
 function withoutFirst(messages: Messages, units: ReturnType<typeof unitsOf>): Messages {
