@@ -257,4 +257,42 @@ describe.each(storeKinds)('administration on a store that is %s', (kind) => {
     await open({ apiKey: 'fw_second-of-the-environment' });
     expect(await known('fw_second-of-the-environment')).toBeDefined();
   });
+
+  test('a rotated key of the environment stays rotated until another is set', async () => {
+    where = await stores.make();
+    const known = async (key: string) => (await service.access.authenticate(key)) !== undefined;
+    const restart = async (apiKey: string | undefined) => {
+      await service.close();
+      await open({ apiKey });
+    };
+    const first = 'fw_first-of-the-environment';
+    await open({ apiKey: first });
+    const { key } = await service.keys.rotate('key_environment', 3_600_000);
+    await restart(first);
+    expect([await known(first), await known(key)]).toEqual([true, true]);
+    expect(service.warnings).toEqual([expect.stringMatching(/FORMWORK_API_KEY.*rotated/)]);
+    // Setting the new secret does not shorten the time of the old one.
+    await restart(key);
+    expect([await known(first), await known(key)]).toEqual([true, true]);
+    expect(service.warnings).toEqual([]);
+    const second = 'fw_second-of-the-environment';
+    await restart(second);
+    expect([await known(first), await known(key), await known(second)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  test('a key of the environment that was rotated and revoked stays revoked', async () => {
+    where = await stores.make();
+    const apiKey = 'fw_first-of-the-environment';
+    await open({ apiKey });
+    await service.keys.rotate('key_environment');
+    await service.keys.revoke('key_environment');
+    await service.close();
+    await open({ apiKey });
+    expect(await service.access.authenticate(apiKey)).toBeUndefined();
+    expect(service.warnings).toEqual([expect.stringMatching(/FORMWORK_API_KEY.*revoked/)]);
+  });
 });

@@ -104,7 +104,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 
   const directory = createDirectory(database);
   const ledger = createLedger(database, node);
-  const isAccepted = await ensureEnvironmentKey(database, options.apiKey);
+  const keyProblem = await ensureEnvironmentKey(database, options.apiKey);
   const firstKey = await ensureDefaultKey(database);
   const secret = await ensureAdminSecret(database, options.adminSecret);
   const audit = createAudit(database);
@@ -237,10 +237,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     metrics,
     firstKey,
     firstAdminSecret: secret.made,
-    warnings:
-      isAccepted || options.apiKey === undefined
-        ? []
-        : ['The key in FORMWORK_API_KEY was revoked and stays revoked. Set another one.'],
+    warnings: keyProblem === undefined ? [] : [keyProblem],
     answers: createProbe(() => database.execute('select 1')),
     stopWork,
     async close() {

@@ -1,5 +1,6 @@
 /** Keys that exist without an administrator's action: the first one, and the operator's. */
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../../store/database.ts';
 import { keys, settings } from '../../store/schema.ts';
 import { createKeys, fingerprint, type NewKey } from './keys.ts';
@@ -23,37 +24,56 @@ export async function ensureDefaultKey(database: Database): Promise<NewKey | und
 
 /**
  * Accepts the key of FORMWORK_API_KEY, or without one removes the key of an earlier start. If an
- * administrator revoked the key, it stays revoked until the setting changes.
- * @returns Whether the key is accepted.
+ * administrator rotated or revoked the key, it stays so until the setting changes.
+ * @returns Why the key is not accepted; undefined if it is, or if there is none.
  */
 export async function ensureEnvironmentKey(
   { orm }: Database,
   key: string | undefined,
-): Promise<boolean> {
+): Promise<string | undefined> {
   if (key === undefined) {
     // Keep a revoked key, because the setting may return to the same value.
     await orm.delete(keys).where(and(eq(keys.id, environmentKeyId), isNull(keys.revokedAt)));
-    return false;
+    return undefined;
   }
-  const print = fingerprint(key);
-  // The prefix of a short key would reveal much of it.
-  const prefix = 'env';
+  const { hash } = fingerprint(key);
+  // Nodes of an earlier version did not note the setting. Setting the secret that a rotation made
+  // is no change either.
+  const isSame = sql`excluded.environment_hash in
+    (coalesce(${keys.environmentHash}, ${keys.hash}), ${keys.hash})`;
+  const keep = (column: AnyPgColumn, otherwise = sql`null`) =>
+    sql`case when ${isSame} then ${column} else ${otherwise} end`;
   const [row] = await orm
     .insert(keys)
     .values({
       id: environmentKeyId,
       name: 'FORMWORK_API_KEY',
-      hash: print.hash,
-      prefix,
+      hash,
+      environmentHash: hash,
+      // The prefix of a short key would reveal much of it.
+      prefix: 'env',
       createdAt: Date.now(),
     })
     .onConflictDoUpdate({
       target: keys.id,
       set: {
-        hash: sql`excluded.hash`,
-        revokedAt: sql`case when ${keys.hash} = excluded.hash then ${keys.revokedAt} end`,
+        environmentHash: sql`excluded.environment_hash`,
+        hash: keep(keys.hash, sql`excluded.hash`),
+        prefix: keep(keys.prefix, sql`excluded.prefix`),
+        previousHash: keep(keys.previousHash),
+        previousUntil: keep(keys.previousUntil),
+        revokedAt: keep(keys.revokedAt),
       },
     })
     .returning();
-  return row?.revokedAt === null;
+  return row && problemOf(row, hash);
+}
+
+function problemOf(row: typeof keys.$inferSelect, hash: string): string | undefined {
+  if (row.revokedAt !== null) {
+    return 'The key in FORMWORK_API_KEY was revoked and stays revoked. Set another one.';
+  }
+  return row.hash === hash
+    ? undefined
+    : 'The key in FORMWORK_API_KEY was rotated. Set the new one, or no key.';
 }

@@ -68,7 +68,13 @@ export interface Keys {
 
 type Row = typeof keys.$inferSelect;
 
-const toRecord = ({ hash: _, previousHash, balance, ...rest }: Row): KeyRecord => ({
+const toRecord = ({
+  hash: _,
+  previousHash,
+  environmentHash,
+  balance,
+  ...rest
+}: Row): KeyRecord => ({
   ...rest,
   credits: balance,
 });
