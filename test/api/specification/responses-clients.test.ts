@@ -73,6 +73,8 @@ rule('decision.responses.logprobs', 'are in the output and its events', async ()
   expect(deltas.flatMap((event) => event.logprobs.map(({ token }: Json) => token)).join('')).toBe(
     'Hello',
   );
+  const added = told.find(({ type }) => type === 'response.content_part.added');
+  expect(added.part).toEqual({ type: 'output_text', text: '', annotations: [], logprobs: [] });
   const done = told.find(({ type }) => type === 'response.output_text.done');
   expect(done.logprobs).toHaveLength(logprobs.length);
   expect((await create(api)).output[0].content[0].logprobs).toEqual([]);

@@ -90,7 +90,9 @@ export function createOutput(responseId: string, probabilities: boolean): Output
       };
       events.push(...begin(item));
       const part: OutputText = { type: 'output_text', text: '', annotations: [], logprobs: [] };
-      events.push({ type: 'response.content_part.added', ...inPart(), part: { ...part } });
+      // The lists grow before the event is written.
+      const empty = structuredClone(part);
+      events.push({ type: 'response.content_part.added', ...inPart(), part: empty });
       item.content.push(part);
     }
     const part = item.content[0]!;
