@@ -11,6 +11,8 @@ let shape: string | undefined;
 let kernels: Command[];
 let replayable: boolean;
 /** Pages of the cache that are free, and those that a pass takes. */
+/** How often the memory of captured writes was released. */
+let releases: number;
 let free: number;
 let needed: number;
 /** Whether the page table has room for them. */
@@ -39,6 +41,7 @@ beforeEach(() => {
   fits = true;
   copies = [];
   encoded = [];
+  releases = 0;
 });
 
 function decodeSteps() {
@@ -46,7 +49,7 @@ function decodeSteps() {
     capture(action, hold) {
       action();
       if (!hold) log.push('submit computed');
-      return { commands: kernels, replayable };
+      return { commands: kernels, replayable, release: () => void releases++ };
     },
     encode(commands) {
       encoded.push(commands);
@@ -215,4 +218,17 @@ describe('a prepared pass', () => {
     submit(steps, { 1: 7 });
     expect(steps.preparedPages).toBe(0);
   });
+});
+
+test("the memory of a prepared pass's writes is released once, when it is submitted or cancelled", () => {
+  const steps = decodeSteps();
+  steps.prepare([1]);
+  expect(releases).toBe(0);
+  submit(steps, { 1: 7 });
+  expect(log).toContain('submit prepared');
+  expect(releases).toBe(1);
+  steps.prepare([1]);
+  steps.cancel();
+  steps.cancel();
+  expect(releases).toBe(2);
 });

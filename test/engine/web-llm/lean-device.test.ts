@@ -214,6 +214,48 @@ describe('captured commands', () => {
     expect(commands).toHaveLength(123);
   });
 
+  test('share memory for the writes between them, which is used again after its release', () => {
+    const { device, lean } = recordingDevice();
+    const capture = (words = 2) => {
+      const captured = lean.capture(() => {
+        encodeSome(device);
+        device.queue.writeBuffer(storage, 0, new Int32Array(words));
+        device.queue.writeBuffer(storage, 64, new Int32Array(words));
+      }, true);
+      const [first, second] = captured.commands.filter((command) => 'source' in command).slice(-2);
+      return { first: first!, second: second!, release: captured.release };
+    };
+    const one = capture();
+    expect(one.second).toMatchObject({ source: one.first.source, sourceOffset: 8, size: 8 });
+    const other = capture();
+    expect(other.first.source).not.toBe(one.first.source);
+    one.release();
+    one.release();
+    expect(capture().first.source).toBe(one.first.source);
+    expect(capture().first.source).not.toBe(one.first.source);
+    const large = capture(10_000);
+    expect(large.first).toMatchObject({ sourceOffset: 0, size: 40_000 });
+    expect(large.second.source).not.toBe(large.first.source);
+  });
+
+  test('release their memory if capturing them fails', () => {
+    const { device, lean } = recordingDevice();
+    const writing = (after: () => void) => () => {
+      encodeSome(device);
+      device.queue.writeBuffer(storage, 0, Int32Array.of(1));
+      after();
+    };
+    const fail = () => {
+      throw new Error('failed');
+    };
+    expect(() => lean.capture(writing(fail), true)).toThrow('failed');
+    const { commands } = lean.capture(
+      writing(() => {}),
+      true,
+    );
+    expect(commands.at(-1)).toMatchObject({ source: { label: 'buffer 0' } });
+  });
+
   test('may follow a write, which runs at once', () => {
     const { device, lean, log } = recordingDevice();
     const { replayable } = lean.capture(() => {

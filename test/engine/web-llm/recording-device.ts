@@ -15,8 +15,9 @@ export function recordingDevice(): RecordingDevice {
   let passes = 0;
   let buffers = 0;
   const device = {
-    createBuffer: ({ usage }: GPUBufferDescriptor) => ({
+    createBuffer: ({ size, usage }: GPUBufferDescriptor) => ({
       label: `buffer ${buffers++}`,
+      size,
       usage,
       destroy: () => log.push('destroy'),
     }),

@@ -56,6 +56,11 @@ interface Step {
   readonly logits: PassLogits;
 }
 
+/** A pass whose commands may be held; see {@link LeanDevice.capture}. */
+interface Encoded extends Step {
+  readonly release?: () => void;
+}
+
 /** A recorded pass; `confirmed` once it was recorded twice with the same commands. */
 interface Recorded extends Step {
   readonly confirmed: boolean;
@@ -70,6 +75,8 @@ interface Prepared {
   readonly epoch: number;
   /** Cache pages that it allocated. */
   readonly pages: number;
+  /** Frees the memory of its writes. */
+  readonly release: (() => void) | undefined;
 }
 
 /** Number of records to keep before starting over. */
@@ -122,7 +129,7 @@ export function createDecodeSteps(lean: LeanDevice, functions: DecodeFunctions):
   };
 
   /** Begins a pass and returns its commands. Submits them unless they are held. */
-  const encode = (sequences: readonly number[], hold: boolean): Step => {
+  const encode = (sequences: readonly number[], hold: boolean): Encoded => {
     const shape = shapeOf(sequences);
     const key = shape === undefined ? undefined : `${sequences.length}:${shape}`;
     const record = recordOf(key);
@@ -133,12 +140,12 @@ export function createDecodeSteps(lean: LeanDevice, functions: DecodeFunctions):
         return record;
       }
       let logits: PassLogits | undefined;
-      const { commands, replayable } = lean.capture(() => {
+      const { commands, replayable, release } = lean.capture(() => {
         logits = compute(sequences.length);
       }, hold);
       const step = { commands, logits: logits! };
       if (key !== undefined && replayable) keep(key, step);
-      return step;
+      return { ...step, release };
     } finally {
       end();
     }
@@ -148,6 +155,7 @@ export function createDecodeSteps(lean: LeanDevice, functions: DecodeFunctions):
     if (!prepared) return;
     for (const sequence of prepared.sequences) takeBack(sequence);
     for (const row of prepared.rows.values()) row.release();
+    prepared.release?.();
     prepared = undefined;
   };
 
@@ -171,6 +179,7 @@ export function createDecodeSteps(lean: LeanDevice, functions: DecodeFunctions):
       writeTokens(Int32Array.from(sequences, (sequence) => tokens.get(sequence)!));
       if (ahead) {
         lean.submitEncoded([ahead.encoded]);
+        ahead.release?.();
         return ahead.rows;
       }
       const { rows, copies } = takeRows(encode(sequences, false).logits, sequences);
@@ -183,10 +192,10 @@ export function createDecodeSteps(lean: LeanDevice, functions: DecodeFunctions):
       const pages = pagesFor(sequences);
       if (pages > 0 && pages > freePages()) return;
       const { epoch } = lean;
-      const { commands, logits } = encode(sequences, true);
+      const { commands, logits, release } = encode(sequences, true);
       const { rows, copies } = takeRows(logits, sequences);
       const encoded = lean.encode([...commands, ...copies]);
-      prepared = { sequences, encoded, rows, epoch, pages };
+      prepared = { sequences, encoded, rows, epoch, pages, release };
       // A buffer that the commands use may have been destroyed.
       if (lean.epoch !== epoch) cancel();
     },

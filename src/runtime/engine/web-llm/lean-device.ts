@@ -5,6 +5,7 @@
  */
 import { reusedBindGroups } from './bind-groups.ts';
 import { type Command, encode } from './commands.ts';
+import { type HeldWrites, heldWritesOf } from './held-writes.ts';
 import { createUniforms } from './uniforms.ts';
 
 /** Dispatches to encode before submitting them. */
@@ -15,6 +16,8 @@ interface Captured {
   readonly commands: readonly Command[];
   /** Whether the commands alone reproduce the effect: the action wrote to no buffer in between. */
   readonly replayable: boolean;
+  /** Frees the memory of held writes, once the commands are submitted or dropped. */
+  release(): void;
 }
 
 /** The extra interface of a lean device: its commands as data. */
@@ -60,9 +63,10 @@ export function makeLean(device: GPUDevice): LeanDevice {
   const writeBuffer = queue.writeBuffer.bind(queue);
   const submitBuffers = queue.submit.bind(queue);
   const uniforms = createUniforms(createBuffer, writeBuffer);
+  const beginHeldWrites = heldWritesOf(createBuffer, writeBuffer);
   let epoch = 0;
   let capturing:
-    | { readonly commands: Command[]; readonly hold: boolean; writes: boolean }
+    | { readonly commands: Command[]; readonly held: HeldWrites | undefined; writes: boolean }
     | undefined;
 
   const submit = (commands: readonly Command[]): void => {
@@ -73,7 +77,7 @@ export function makeLean(device: GPUDevice): LeanDevice {
 
   const take = (commands: readonly Command[]): void => {
     capturing?.commands.push(...commands);
-    if (!capturing?.hold) submit(commands);
+    if (!capturing?.held) submit(commands);
   };
 
   device.createBindGroup = reusedBindGroups(
@@ -108,39 +112,33 @@ export function makeLean(device: GPUDevice): LeanDevice {
       return;
     }
     capturing.writes = true;
-    if (!capturing.hold) {
+    if (!capturing.held) {
       writeBuffer(buffer, offset, data, dataOffset, size);
       return;
     }
     // Keep the write in order with the held commands, as a copy.
-    const bytes = bytesOf(data, dataOffset, size);
-    const source = createBuffer({
-      size: bytes.byteLength,
-      usage: GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST,
-    });
-    writeBuffer(source, 0, bytes);
-    capturing.commands.push({
-      source,
-      sourceOffset: 0,
-      target: buffer,
-      targetOffset: offset,
-      size: bytes.byteLength,
-    });
+    capturing.commands.push(capturing.held.add(bytesOf(data, dataOffset, size), buffer, offset));
   };
 
   const lean: LeanDevice = {
     capture(action, hold) {
-      const captured = { commands: [], hold, writes: false };
+      const held = hold ? beginHeldWrites() : undefined;
+      const captured = { commands: [], held, writes: false };
+      const release = () => held?.release();
       const before = epoch;
       capturing = captured;
       try {
         action();
+      } catch (error) {
+        release();
+        throw error;
       } finally {
         capturing = undefined;
       }
       return {
         commands: captured.commands,
         replayable: !captured.writes && epoch === before,
+        release,
       };
     },
     encode: (commands) => encode(createEncoder(), commands),
