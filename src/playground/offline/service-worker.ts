@@ -2,14 +2,12 @@
  * Caches the page, so that it works offline after the first visit. Uses the network first wherever
  * a response may have changed. Never handles `/v1`, and leaves models to the engine.
  */
+import { createPageCache } from './page-cache.ts';
 
 /** To the service worker: paths of the page's own origin to cache. */
 export interface ToServiceWorker {
   readonly keep: readonly string[];
 }
-
-/** The cache of the page's own files. */
-const pageCache = 'formwork-page';
 
 interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -37,47 +35,7 @@ interface ServiceWorkerScope {
 }
 
 const scope = globalThis as unknown as ServiceWorkerScope;
-
-/** The cached response of a key. */
-async function find(key: string): Promise<Response | undefined> {
-  const cache = await caches.open(pageCache).catch(() => undefined);
-  return cache?.match(key);
-}
-
-/** Caches a response. Without storage, only offline use is lost. */
-async function put(key: string, response: Response): Promise<void> {
-  if (response.status !== 200) return;
-  const copy = response.clone();
-  try {
-    await (await caches.open(pageCache)).put(key, copy);
-  } catch {}
-}
-
-/**
- * Fetches from the network and caches the response for offline use. Does not rewrite an unchanged
- * copy.
- */
-async function networkFirst(request: Request, key: string): Promise<Response> {
-  const kept = await find(key);
-  try {
-    const response = await fetch(request);
-    const isNew = kept?.headers.get('etag') !== response.headers.get('etag');
-    if (isNew || !kept) await put(key, response);
-    return response;
-  } catch (error) {
-    if (kept) return kept;
-    throw error;
-  }
-}
-
-/** Built files are named by their content, so a cached copy is always current. */
-async function keptFirst(request: Request): Promise<Response> {
-  const kept = await find(request.url);
-  if (kept) return kept;
-  const response = await fetch(request);
-  await put(request.url, response);
-  return response;
-}
+const { keep, keptFirst, networkFirst } = createPageCache(caches, fetch);
 
 function answer(request: Request): Promise<Response> | undefined {
   const { origin, pathname } = new URL(request.url);
@@ -88,15 +46,6 @@ function answer(request: Request): Promise<Response> | undefined {
   }
   if (pathname.startsWith('/assets/')) return keptFirst(request);
   return undefined;
-}
-
-/** Caches what the page loaded before this worker was active. */
-async function keep(paths: readonly string[]): Promise<void> {
-  await Promise.all(
-    paths.map(async (path) => {
-      if (!(await find(path))) await put(path, await fetch(path));
-    }),
-  );
 }
 
 scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()));
