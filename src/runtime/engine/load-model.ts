@@ -1,4 +1,5 @@
 /** Loads a model from its files and returns it ready to open sequences. */
+import { breathe } from '../common/breathe.ts';
 import { type FormworkError, formworkError } from '../common/errors.ts';
 import { type TokenizerFile, type Vocabulary, vocabularyFromTokenizer } from '../grammar/index.ts';
 import {
@@ -21,13 +22,14 @@ import { createEmbedder } from './embedder.ts';
 import { bytesOfCache, bytesOfWeights } from './model-bytes.ts';
 import { digestOfModel } from './model-digest.ts';
 import { readLibraryBytes, readModelFile } from './model-file.ts';
+import { lostDevice, runtimeFailure } from './runtime-failure.ts';
 import { createScheduler } from './scheduler.ts';
 import { createTextFrame, frameOnce } from './text-frame.ts';
 import { checkTokenizer, createTokenizer } from './tokenizer.ts';
 import type { LoadedModel, LoadProgress } from './types.ts';
 import { untilLost } from './until-lost.ts';
 import { createVision } from './vision/vision.ts';
-import { findAdapter, loadChatModel, loadEncoder } from './web-llm/load.ts';
+import { asLoadError, findAdapter, loadChatModel, loadEncoder } from './web-llm/load.ts';
 
 /** Capacity limits of a loaded model. */
 export interface ModelLimits {
@@ -207,8 +209,12 @@ async function loadForChat(load: Load): Promise<LoadedModel> {
     load.onProgress({ fraction: 1, text: 'Checking results' });
     check = await checkLoaded({ ...load, loaded, encode: tokenizer.encode }, load.verdicts);
   } catch (error) {
-    await loaded.dispose();
-    throw error;
+    // What fails with the device may be reported before its loss.
+    const lost = await Promise.race([loaded.lost.then(lostDevice), breathe()]);
+    // After a failure, the runtime may be unable to free what it holds. The device is destroyed all
+    // the same.
+    await loaded.dispose().catch(() => {});
+    throw lost ?? runtimeFailure(error) ?? asLoadError(source.id, error);
   }
   return {
     id: source.id,

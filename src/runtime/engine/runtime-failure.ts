@@ -13,6 +13,14 @@ export function brokenRuntime(cause: unknown): FormworkError {
   );
 }
 
+/** The error of a model whose device was lost, for the reason that WebGPU reports, if any. */
+export function lostDevice(reason: string): FormworkError {
+  return formworkError(
+    `The GPU was lost${reason ? ` (${reason})` : ''}. The next request loads the model again.`,
+    { code: 'device_lost' },
+  );
+}
+
 /**
  * The error to report if a model's runtime failed; undefined for any other error. After a failed
  * check, TVM's runtime throws a value that is not an `Error`, with the details on stderr.

@@ -1,5 +1,6 @@
 import { type FormworkError, formworkError } from '../common/errors.ts';
 import type { DeviceLoad } from './device-load.ts';
+import { lostDevice } from './runtime-failure.ts';
 
 /**
  * Watches a model's device and runtime. Returns a function that unloads the model.
@@ -28,14 +29,7 @@ export function untilLost(
     await release(error).catch(() => {});
   };
   void broken.then(lose);
-  void loaded.lost.then((reason) =>
-    lose(
-      formworkError(
-        `The GPU was lost${reason ? ` (${reason})` : ''}. The next request loads the model again.`,
-        { code: 'device_lost' },
-      ),
-    ),
-  );
+  void loaded.lost.then((reason) => lose(lostDevice(reason)));
   return (reason = formworkError('The model was unloaded.', { code: 'aborted' })) =>
     release(reason);
 }

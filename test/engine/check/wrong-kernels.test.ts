@@ -81,3 +81,21 @@ test('a model with a second library uses that one instead, in the memory of the 
   expect(model.check!.findings.every(({ passed }) => passed)).toBe(true);
   expect(model.check!.findings[0]!.way).toBe('beside its reference');
 }, 180_000);
+
+test('a device that is lost during the check is reported as lost', async () => {
+  const { requestDevice } = GPUAdapter.prototype;
+  let device: GPUDevice | undefined;
+  GPUAdapter.prototype.requestDevice = async function (...parameters) {
+    device = await requestDevice.apply(this, parameters);
+    return device;
+  };
+  try {
+    engine = createEngine({ models: [tiny()] });
+    const loading = engine.load('tiny', {
+      onProgress: ({ text }) => text === 'Checking results' && device!.destroy(),
+    });
+    await expect(loading).rejects.toMatchObject({ code: 'device_lost' });
+  } finally {
+    GPUAdapter.prototype.requestDevice = requestDevice;
+  }
+}, 180_000);

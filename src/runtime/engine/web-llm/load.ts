@@ -173,7 +173,8 @@ function stageOf(progress: number, text: string): LoadProgress {
   };
 }
 
-function asLoadError(id: string, error: unknown): FormworkError {
+/** The error to report for a model that cannot be loaded. */
+export function asLoadError(id: string, error: unknown): FormworkError {
   if (isFormworkError(error)) return error;
   const name = error instanceof Error ? error.name : '';
   const message = error instanceof Error ? error.message : String(error);
