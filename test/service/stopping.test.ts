@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type RunningServer, startServer } from '../end-to-end/server.ts';
 
@@ -103,6 +105,34 @@ test('requests that take too long end with a retryable error, and the process wi
   expect(answer.status).toBe(503);
   expect(['1', '2']).toContain(answer.headers.get('retry-after'));
   expect(status).toBe(0);
+});
+
+test('a model that still downloads does not delay the end, and who waits for it gets an error', async () => {
+  let asked = 0;
+  const silent = createServer(() => {
+    asked++;
+  }).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const mirror = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  // The request arrives while the server drains.
+  await start({ FORMWORK_MIRROR: mirror, FORMWORK_DRAIN_SECONDS: '3' });
+  const model = 'Qwen3-0.6B-q4f32_1-MLC';
+  const load = await fetch(`${server.url}/admin/models/${model}/load`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${adminSecret}` },
+  });
+  expect(load.status).toBe(202);
+  await vi.waitFor(() => expect(asked).toBeGreaterThan(0), { timeout: 20_000 });
+  const answer = fetch(`${server.url}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ model, messages: [{ role: 'user', content: 'Count.' }] }),
+  });
+  const [{ status }, ended] = await Promise.all([answer, stop()]);
+  expect(status).toBe(503);
+  expect(ended).toBe(0);
+  silent.closeAllConnections();
+  silent.close();
 });
 
 test('a stopping server first reports not ready, answers until its balancer notices, and then refuses', async () => {

@@ -34,7 +34,7 @@ export interface ObservedEngine extends Engine {
   /** Running and waiting requests of each active scope. */
   scopes(): ReadonlyMap<string, { readonly running: number; readonly waiting: number }>;
   states(): readonly ModelState[];
-  /** Rejects the waiting requests of all models. */
+  /** Rejects the requests that wait for a place of a model, or for a model that loads. */
   refuseWaiting(reason: FormworkError): void;
 }
 
@@ -52,6 +52,8 @@ export function observeEngine(engine: Engine, limits: ObservedLimits): ObservedE
   const observed = new WeakMap<LoadedModel, LoadedModel>();
   const loaded = new Map<string, LoadedModel>();
   const open = new Set<Sequence>();
+  /** Callers that wait for a model to load. */
+  const loading = new Set<{ readonly id: string; reject(reason: FormworkError): void }>();
   let waiting = 0;
   const scopes = new Map<string, { running: number; waiting: number }>();
 
@@ -113,13 +115,17 @@ export function observeEngine(engine: Engine, limits: ObservedLimits): ObservedE
     explainUnknownModel: (id) =>
       engine.explainUnknownModel?.(id) ?? limits.explainUnknownModel?.(id),
     async load(id, { onProgress, ...options } = {}) {
-      const model = await engine.load(id, {
+      const { promise: refused, reject } = Promise.withResolvers<never>();
+      const caller = { id, reject };
+      loading.add(caller);
+      const load = engine.load(id, {
         ...options,
         onProgress(now) {
           progress.set(id, now);
           onProgress?.(now);
         },
       });
+      const model = await Promise.race([load, refused]).finally(() => loading.delete(caller));
       progress.delete(id);
       loaded.set(id, model);
       const known = observed.get(model) ?? watchModel(model);
@@ -128,6 +134,8 @@ export function observeEngine(engine: Engine, limits: ObservedLimits): ObservedE
     },
     async unload(id, reason) {
       loaded.delete(id);
+      // The engine unloads a model that loads once it has loaded.
+      if (reason) for (const caller of loading) if (caller.id === id) caller.reject(reason);
       await engine.unload(id, reason);
     },
     ...(engine.offer && { offer: engine.offer }),
@@ -145,6 +153,7 @@ export function observeEngine(engine: Engine, limits: ObservedLimits): ObservedE
     scopes: () => scopes,
     refuseWaiting(reason) {
       for (const model of loaded.values()) model.refuseWaiting?.(reason);
+      for (const caller of loading) caller.reject(reason);
     },
     states: () =>
       engine.models().map((record) => {

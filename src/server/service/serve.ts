@@ -175,8 +175,16 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
   // node.
   service.access.close();
   engine.refuseWaiting(reason);
+  let isLoading = false;
   const unloadAll = async () => {
-    await Promise.all(engine.models().map((model) => engine.unload(model.id, reason)));
+    const unloads = engine.models().map(async ({ id, status }) => {
+      const unloaded = engine.unload(id, reason);
+      if (status !== 'loading') return unloaded;
+      // This takes as long as its download.
+      unloaded.catch(() => {});
+      isLoading = true;
+    });
+    await Promise.all(unloads);
   };
   // Other nodes take over the batches at once. Streams that do not finish in time end with an
   // error.
@@ -190,6 +198,8 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
   await telemetry?.stop();
   gpu.close();
   log.info('Stopped.');
+  // A download or a compilation would keep the process alive.
+  if (isLoading) process.exit(0);
   return 0;
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { formworkError } from '../../../src/runtime/common/errors.ts';
 import { observeEngine } from '../../../src/server/engine/observe-engine.ts';
 import { createStubEngine } from '../../support/stub-engine.ts';
 
@@ -33,4 +34,24 @@ test('the capacity of the KV caches is the sum over the loaded models', async ()
   expect(engine.figures().kvCapacity).toBe(0);
   await engine.load('stub');
   expect(engine.figures().kvCapacity).toBe(300);
+});
+
+test('requests that wait for a model to load are refused like those that wait for a place', async () => {
+  const stub = createStubEngine();
+  const never = new Promise<never>(() => {});
+  const engine = observeEngine({ ...stub, load: () => never }, { places: 2 });
+  const reason = formworkError('The service is stopping.', { code: 'engine_busy' });
+  const waiting = engine.load('stub');
+  engine.refuseWaiting(reason);
+  await expect(waiting).rejects.toBe(reason);
+});
+
+test('unloading a model refuses the requests that wait for it to load', async () => {
+  const stub = createStubEngine();
+  const never = new Promise<never>(() => {});
+  const engine = observeEngine({ ...stub, load: () => never, unload: () => never }, { places: 2 });
+  const reason = formworkError('The service is stopping.', { code: 'engine_busy' });
+  const waiting = engine.load('stub');
+  void engine.unload('stub', reason);
+  await expect(waiting).rejects.toBe(reason);
 });

@@ -17,14 +17,17 @@ export interface ModelManager {
    * @throws `model_not_found`
    */
   load(id: string): void;
-  /** Frees a model's memory. Its running requests end with an error. @throws `model_not_found` */
+  /**
+   * Frees a model's memory. Its running requests end with an error.
+   * @throws `model_not_found`; `conflict` while it loads.
+   */
   unload(id: string): Promise<void>;
   /** Downloaded bytes of a model; 0 for bundled models and those in other folders. */
   downloadedBytes(id: string): Promise<number>;
   /**
    * Unloads a model, deletes its downloads and stops offering it.
    * @returns The freed bytes.
-   * @throws `model_not_found` if nothing of it was downloaded.
+   * @throws `model_not_found` if nothing of it was downloaded; `conflict` while it loads.
    */
   remove(id: string): Promise<number>;
 }
@@ -55,6 +58,13 @@ export function createModelManager({
       code: 'model_not_found',
     });
   };
+  /** The engine would wait for the end of its download. */
+  const notLoading = (id: string): void => {
+    if (!engine.models().some((model) => model.id === id && model.status === 'loading')) return;
+    throw formworkError(`The model ${JSON.stringify(id)} is loading. Try again when it is ready.`, {
+      code: 'conflict',
+    });
+  };
   const downloadedBytes = async (id: string): Promise<number> => {
     const source = prebuilt.get(id);
     return source ? (await placeOnline(source, await cache())).bytes : 0;
@@ -77,11 +87,13 @@ export function createModelManager({
     },
     async unload(id) {
       known(id);
+      notLoading(id);
       await engine.unload(id, unloading);
     },
     downloadedBytes,
     async remove(id) {
       known(id);
+      notLoading(id);
       const source = prebuilt.get(id);
       const bytes = await downloadedBytes(id);
       if (!source || bytes === 0) {

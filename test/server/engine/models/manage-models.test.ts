@@ -68,3 +68,20 @@ test('an embedded model cannot be deleted', async () => {
   await expect(manage.remove('formwork-135m')).rejects.toThrow(/is included with Formwork/);
   expect(await manage.downloadedBytes('formwork-135m')).toBe(0);
 });
+
+test('a model that loads can be neither unloaded nor deleted', async () => {
+  const { engine } = manager();
+  const manage = createModelManager({
+    engine: {
+      ...engine,
+      models: () => engine.models().map((model) => ({ ...model, status: 'loading' })),
+      unload: () => new Promise<never>(() => {}),
+    },
+    config: readConfig({ FORMWORK_DATA_DIR: folder }),
+    adapter: adapter(),
+    onError: () => {},
+  });
+  const refusal = { code: 'conflict', message: expect.stringContaining('is loading') };
+  await expect(manage.unload('tiny')).rejects.toMatchObject(refusal);
+  await expect(manage.remove('tiny')).rejects.toMatchObject(refusal);
+});
