@@ -268,3 +268,29 @@ test('a conversation that a waiting prompt continues gives way to an answer that
   expect([...(await next.logits())]).toEqual(logitsOf(range(24), 16));
   next.close();
 });
+
+test.each([
+  ['that goes on', false],
+  ['that is closed meanwhile', true],
+])('a sequence whose pass failed is not kept: one %s', async (_, isClosed) => {
+  const model = scriptedModel();
+  const scheduler = createScheduler(model, {
+    maxSequences: 4,
+    contextWindow: 1000,
+    prefillChunk: 8,
+    keptPrompts: 1,
+  });
+  const failing = await scheduler.open();
+  await failing.append(range(9));
+  model.onPass = () => {
+    if (isClosed) failing.close();
+    throw new Error('shader on fire');
+  };
+  await expect(failing.append([50])).rejects.toThrow();
+  await sleep(5);
+  model.onPass = () => {};
+  const next = await scheduler.open();
+  await next.append(range(9));
+  expect(next.reused).toBe(0);
+  expect([...(await next.logits())]).toEqual(logitsOf(range(9), 16));
+});

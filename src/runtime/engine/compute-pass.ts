@@ -94,6 +94,10 @@ export function createCompute(
         onDone(job);
         job.resolve();
       }
+    } catch (error) {
+      // What the cache holds of its sequences is undefined now. No prompt may continue from it.
+      for (const { state } of pass) state.cached = 0;
+      throw error;
     } finally {
       for (const { state } of pass) {
         state.computing = false;
