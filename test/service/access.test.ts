@@ -364,6 +364,24 @@ describe.each(storeKinds)('on a store that is %s', (kind) => {
     expect(await service.store.delete('response', 'one', 'id')).toBe(true);
     expect(await service.store.get('response', 'one', 'id')).toBeUndefined();
   });
+
+  test('a stored value is replaced only if it is still the known one', async () => {
+    const { store } = service;
+    const replace = (known: unknown, value: unknown) =>
+      store.replace('response', 'replacer', 'id', known, value);
+    const value = { 2: 'a\u0000b\ud800c', 1: -0, ['__proto__']: [1e21, null], gone: undefined };
+    expect(await replace(value, 'new')).toBe(false);
+    await store.put('response', 'replacer', 'id', value);
+    const known = await store.get('response', 'replacer', 'id');
+    expect(await replace({ other: 1 }, 'new')).toBe(false);
+    const written = await Promise.all(['one', 'two', 'three'].map((next) => replace(known, next)));
+    expect(written.filter(Boolean)).toHaveLength(1);
+    const winner = ['one', 'two', 'three'][written.indexOf(true)];
+    expect(await store.get('response', 'replacer', 'id')).toBe(winner);
+    await store.delete('response', 'replacer', 'id');
+    expect(await replace(winner, 'new')).toBe(false);
+    expect(await store.get('response', 'replacer', 'id')).toBeUndefined();
+  });
 });
 
 test('charging tokens in a full store fails with database_unavailable', async () => {

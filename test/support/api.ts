@@ -37,6 +37,13 @@ export function createMemoryStore(): Store {
     put: async (kind, owner, id, value) => {
       values.set(key(kind, owner, id), structuredClone(value));
     },
+    replace: async (kind, owner, id, known, value) => {
+      const place = key(kind, owner, id);
+      const isKnown =
+        values.has(place) && JSON.stringify(values.get(place)) === JSON.stringify(known);
+      if (isKnown) values.set(place, structuredClone(value));
+      return isKnown;
+    },
     delete: async (kind, owner, id) => values.delete(key(kind, owner, id)),
   };
 }

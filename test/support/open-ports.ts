@@ -20,6 +20,12 @@ export function openPorts(engine: Engine): Ports {
       put: async (kind, owner, id, value) => {
         values.set(name(kind, owner, id), value);
       },
+      replace: async (kind, owner, id, known, value) => {
+        const place = name(kind, owner, id);
+        const isKnown = values.has(place) && values.get(place) === known;
+        if (isKnown) values.set(place, value);
+        return isKnown;
+      },
       delete: async (kind, owner, id) => values.delete(name(kind, owner, id)),
     },
     clock: { now: () => Date.now() },

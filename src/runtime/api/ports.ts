@@ -137,6 +137,18 @@ export interface Reservation {
 export interface Store {
   get(kind: string, owner: string, id: string): Promise<unknown>;
   put(kind: string, owner: string, id: string, value: unknown): Promise<void>;
+  /**
+   * Replaces a value, unless it was changed or deleted meanwhile: atomic, on any node.
+   * @param known The value as `get` returned it.
+   * @returns Whether it was replaced.
+   */
+  replace(
+    kind: string,
+    owner: string,
+    id: string,
+    known: unknown,
+    value: unknown,
+  ): Promise<boolean>;
   delete(kind: string, owner: string, id: string): Promise<boolean>;
 }
 

@@ -66,6 +66,23 @@ export function createStore(
       sum.bytes += bytes;
       if (sum.bytes > keyResponseBytes) await evict(owner);
     },
+    async replace(kind, owner, id, known, value) {
+      // Values are kept as `JSON.stringify` wrote them, and it writes what was parsed from that
+      // the same again.
+      const before = JSON.stringify(known);
+      const text = JSON.stringify(value);
+      const bytes = Buffer.byteLength(text);
+      const sum = await sums.of(owner);
+      const replaced = await orm
+        .update(objects)
+        .set({ value: text, bytes })
+        .where(and(same(kind, owner, id), eq(objects.value, before)))
+        .returning({ id: objects.id });
+      if (replaced.length === 0) return false;
+      sum.bytes += bytes - Buffer.byteLength(before);
+      if (sum.bytes > keyResponseBytes) await evict(owner);
+      return true;
+    },
     async delete(kind, owner, id) {
       const removed = await orm
         .delete(objects)

@@ -96,6 +96,74 @@ rule(
   },
 );
 
+/** A running response of one of two nodes, and a store that something else reaches in between. */
+async function running() {
+  const memory = createMemoryStore();
+  let meanwhile: (() => Promise<unknown>) | undefined;
+  const store = {
+    ...memory,
+    get: async (...place: Parameters<typeof memory.get>) => {
+      const value = await memory.get(...place);
+      const action = meanwhile;
+      meanwhile = undefined;
+      await action?.();
+      return value;
+    },
+  };
+  const node = () => createTestApi({ engine: { script: 'Hello' }, ports: { store } });
+  const [one, other] = [node(), node()];
+  const stream = (await one.post('/responses', { ...minimal, stream: true })).body!.getReader();
+  const first = new TextDecoder().decode((await stream.read()).value);
+  const { id } = (JSON.parse(first.split('data: ')[1]!) as Json).response;
+  return {
+    /** Runs `action` after the next read of the store, before what follows it. */
+    betweenReadAndWrite: (action: () => Promise<unknown>) => {
+      meanwhile = action;
+    },
+    finish: async () => {
+      for (let next = await stream.read(); !next.done; ) next = await stream.read();
+    },
+    cancel: () => other.send('POST', `/responses/${id}/cancel`),
+    remove: () => other.send('DELETE', `/responses/${id}`),
+    kept: () => other.get(`/responses/${id}`),
+  };
+}
+
+rule(
+  'decision.responses.manage',
+  'does not cancel a response that ends at the same time',
+  async () => {
+    const { betweenReadAndWrite, finish, cancel, kept } = await running();
+    betweenReadAndWrite(finish);
+    const refused = await cancel();
+    expect([refused.status, (await read(refused)).error?.param]).toEqual([400, 'id']);
+    expect(await read(await kept())).toMatchObject({
+      status: 'completed',
+      output: [{ content: [{ text: 'Hello' }] }],
+    });
+  },
+);
+rule(
+  'decision.responses.manage',
+  'keeps a response cancelled that ends at the same time',
+  async () => {
+    const { betweenReadAndWrite, finish, cancel, kept } = await running();
+    betweenReadAndWrite(cancel);
+    await finish();
+    expect(await read(await kept())).toMatchObject({ status: 'cancelled', usage: {} });
+  },
+);
+rule(
+  'decision.responses.manage',
+  'does not bring back a response that is deleted as it ends',
+  async () => {
+    const { betweenReadAndWrite, finish, remove, kept } = await running();
+    betweenReadAndWrite(remove);
+    await finish();
+    expect((await kept()).status).toBe(404);
+  },
+);
+
 rule('decision.responses.manage', 'gets and deletes', async () => {
   const api = createTestApi();
   const body = await create(api);

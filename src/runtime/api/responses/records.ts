@@ -31,6 +31,11 @@ export interface ResponseRecords {
    * cancelled. Works on any node.
    */
   readonly end: (caller: Caller, record: ResponseRecord) => Promise<void>;
+  /**
+   * Marks a response as cancelled, if it is in progress, and returns it as it is then.
+   * @throws `not_found`.
+   */
+  readonly cancel: (caller: Caller, id: string) => Promise<ResponseObject>;
   /** @throws `not_found`. */
   readonly delete: (caller: Caller, id: string) => Promise<void>;
 }
@@ -42,18 +47,37 @@ export function createRecords(store: Store): ResponseRecords {
       code: 'not_found',
       ...(param === undefined ? {} : { param }),
     });
+  const find = async ({ keyId }: Caller, id: string) =>
+    ((await store.get(kind, keyId, id)) ?? undefined) as ResponseRecord | undefined;
+
+  /**
+   * Changes a response as it is now, whatever others do at the same time.
+   * @param change Returns undefined to leave it.
+   * @returns The response afterwards; undefined if there is none.
+   */
+  const update = async (
+    caller: Caller,
+    id: string,
+    change: (known: ResponseRecord) => ResponseRecord | undefined,
+  ): Promise<ResponseRecord | undefined> => {
+    for (;;) {
+      const known = await find(caller, id);
+      const changed = known && change(known);
+      if (!changed) return known;
+      if (await store.replace(kind, caller.keyId, id, known, changed)) return changed;
+    }
+  };
+
   return {
     async get(caller, id, param) {
-      const record = await store.get(kind, caller.keyId, id);
-      if (record == null) throw missing(id, param);
-      return record as ResponseRecord;
+      const record = await find(caller, id);
+      if (!record) throw missing(id, param);
+      return record;
     },
     async findItem(caller, id, param) {
       const response = responseOfItem(id);
-      const record = response && (await store.get(kind, caller.keyId, response));
-      const item = (record as ResponseRecord | undefined)?.response.output.find(
-        (one) => one.id === id,
-      );
+      const record = response === undefined ? undefined : await find(caller, response);
+      const item = record?.response.output.find((one) => one.id === id);
       if (item) return item;
       throw formworkError(
         `No stored response has an item ${JSON.stringify(id)}. Send the item itself, as for responses with store: false.`,
@@ -62,11 +86,19 @@ export function createRecords(store: Store): ResponseRecords {
     },
     async end(caller, record) {
       const { response } = record;
-      const known = (await store.get(kind, caller.keyId, response.id)) as ResponseRecord | null;
-      if (known == null) return;
-      const status = known.response.status === 'cancelled' ? 'cancelled' : response.status;
-      const ended = { ...record, response: { ...response, status } };
-      await store.put(kind, caller.keyId, response.id, ended);
+      await update(caller, response.id, (known) => {
+        const status = known.response.status === 'cancelled' ? 'cancelled' : response.status;
+        return { ...record, response: { ...response, status } };
+      });
+    },
+    async cancel(caller, id) {
+      const record = await update(caller, id, (known) =>
+        known.response.status === 'in_progress'
+          ? { ...known, response: { ...known.response, status: 'cancelled' } }
+          : undefined,
+      );
+      if (!record) throw missing(id);
+      return record.response;
     },
     put: (caller, record) => store.put(kind, caller.keyId, record.response.id, record),
     async delete(caller, id) {

@@ -107,17 +107,14 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
     .post('/:id/cancel', async (c) => {
       const { caller } = c.var;
       const id = c.req.param('id');
-      const record = await records.get(caller, id);
-      if (record.response.status === 'cancelled') return c.json(record.response);
-      if (record.response.status !== 'in_progress') {
-        throw formworkError(`The response is ${record.response.status}: it cannot be cancelled.`, {
+      const response = await records.cancel(caller, id);
+      if (response.status !== 'cancelled') {
+        throw formworkError(`The response is ${response.status}: it cannot be cancelled.`, {
           code: 'invalid_value',
           param: 'id',
         });
       }
       running.get(place(caller, id))?.abort();
-      const response: ResponseObject = { ...record.response, status: 'cancelled' };
-      await records.put(caller, { ...record, response });
       return c.json(response);
     });
 

@@ -17,6 +17,13 @@ export function createMemoryStore(): Store {
     put: async (kind, owner, id, value) => {
       values.set(key(kind, owner, id), value);
     },
+    replace: async (kind, owner, id, known, value) => {
+      const place = key(kind, owner, id);
+      // `get` returns the stored object itself.
+      const isKnown = values.has(place) && values.get(place) === known;
+      if (isKnown) values.set(place, value);
+      return isKnown;
+    },
     delete: async (kind, owner, id) => values.delete(key(kind, owner, id)),
   };
 }
