@@ -442,6 +442,14 @@ describe('failures', () => {
     await expect(scheduler.open()).rejects.toMatchObject(code);
   });
 
+  test('of the device end a request that is about to get its slot', async () => {
+    const scheduler = schedulerOf(scriptedModel());
+    const opened = scheduler.open();
+    scheduler.fail(formworkError('The device is lost.', { code: 'device_lost' }));
+    await expect(opened).rejects.toMatchObject({ code: 'device_lost' });
+    expect(scheduler.active).toBe(0);
+  });
+
   test('of the device end a pending read with the same error', async () => {
     const model = scriptedModel();
     const { promise: read, reject } = Promise.withResolvers<Float32Array>();

@@ -329,6 +329,10 @@ export function createScheduler(unguarded: ForwardModel, options: SchedulerOptio
         slots.release(claim, count);
         throw abortedError(signal.reason);
       }
+      if (failure) {
+        slots.release(claim, count);
+        throw failure;
+      }
       const family: Family = { claim, unused: count - 1, members: new Set() };
       touch(family);
       const state = newState(family, scope);
