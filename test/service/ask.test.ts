@@ -17,6 +17,7 @@ const access = { impersonate: () => impersonation } as unknown as ServerAccess;
 const answers = {
   ok: () => Response.json({ id: 'x' }),
   busy: () => Response.json({ error: { code: 'engine_busy' } }, { status: 503 }),
+  limited: () => Response.json({ error: { code: 'rate_limit_exceeded' } }, { status: 429 }),
   broken: () => Response.json({ error: { code: 'internal_error' } }, { status: 500 }),
   refused: () => Response.json({ error: { code: 'invalid_value' } }, { status: 400 }),
 };
@@ -54,6 +55,18 @@ test('an engine that stays busy fails the item in the end', async () => {
   const { answer } = ask('busy');
   await vi.runAllTimersAsync();
   expect(await answer).toMatchObject({ status: 'failed', errorCode: 'engine_busy' });
+});
+
+test('a key that has used up its compile seconds is retried for minutes', async () => {
+  const { answer } = ask(...Array<'limited'>(6).fill('limited'), 'ok');
+  await vi.runAllTimersAsync();
+  expect(await answer).toMatchObject({ status: 'completed' });
+});
+
+test('an error after a busy engine is retried as often as one at once', async () => {
+  const { answer } = ask('busy', 'busy', 'busy', 'busy', 'broken', 'broken', 'broken', 'ok');
+  await vi.runAllTimersAsync();
+  expect(await answer).toMatchObject({ status: 'completed' });
 });
 
 test('a refused request is not retried', async () => {

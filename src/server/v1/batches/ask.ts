@@ -19,7 +19,7 @@ export interface Item {
 /** Temporary errors: the item is retried. */
 const passing = new Set([429, 500, 502, 503]);
 const tries = 4;
-/** An engine without capacity is retried for some ten minutes. */
+/** A busy engine, or a key without compile seconds, is retried for some ten minutes. */
 const triesWhenBusy = 24;
 const longestPauseMs = 30_000;
 
@@ -63,6 +63,7 @@ export async function askItem(
 ): Promise<Answer | undefined> {
   const inside = access.impersonate(caller, signal);
   try {
+    let errors = 0;
     for (let attempt = 1; ; attempt++) {
       const response = await fetch(
         new Request(`http://formwork.internal${endpoint}`, {
@@ -74,8 +75,8 @@ export async function askItem(
       );
       const text = await response.text();
       if (signal.aborted) return undefined;
-      const atMost = codeOf(text) === 'engine_busy' ? triesWhenBusy : tries;
-      if (passing.has(response.status) && attempt < atMost) {
+      if (response.status !== 429 && codeOf(text) !== 'engine_busy') errors++;
+      if (passing.has(response.status) && errors < tries && attempt < triesWhenBusy) {
         // Only the attempt that is recorded is charged, and the next one may need the credits.
         await inside.release();
         await pause(Math.min(250 * 2 ** attempt, longestPauseMs), signal);
