@@ -4,6 +4,7 @@ import { createLedger } from '../../src/server/access/credits/ledger.ts';
 import { openService, type Service } from '../../src/server/service/service.ts';
 import { retentionOf } from '../../src/server/settings/retention.ts';
 import { rows } from '../../src/server/store/database.ts';
+import { endEarly } from '../../src/server/v1/batches/finish.ts';
 import { createQueue } from '../../src/server/v1/batches/queue.ts';
 import { createRecorder } from '../../src/server/v1/batches/record.ts';
 import { startStores, storeKinds, type TestStores } from './support/stores.ts';
@@ -73,6 +74,21 @@ describe.each(storeKinds)('answers of a batch on a store that is %s', (kind) => 
     await answer('one');
     await answer('another');
     expect(await kept()).toEqual({ result: 'one', credits: 92 });
+  });
+
+  test('a batch that runs again keeps the items that its end left over', async () => {
+    const { database } = service;
+    await begin('in_progress_again');
+    await database.orm.execute(
+      sql`update batches set status = 'in_progress' where id = 'batch_in_progress_again'`,
+    );
+    const queue = createQueue(database, node, retentionOf());
+    await endEarly(database, queue, 'batch_in_progress_again', 'cancelled');
+    const items = await rows<{ status: string }>(
+      database.orm,
+      sql`select status from batch_items where batch_id = 'batch_in_progress_again'`,
+    );
+    expect(items).toEqual([{ status: 'pending' }, { status: 'pending' }]);
   });
 
   test('a batch that no longer runs records and charges no answer', async () => {

@@ -105,13 +105,16 @@ export async function endEarly(
   ending: 'cancelled' | 'expired',
 ): Promise<void> {
   const error = JSON.stringify(messages[ending]);
+  // Another node may have ended the batch meanwhile, and a retry may have started it again.
+  const isEnding = sql`exists (select from batches where id = ${batchId}
+    and status in ('cancelling', 'finalizing'))`;
   await makeItems(orm, batchId);
   for (;;) {
     const ended = await rows<{ line: number }>(
       orm,
       sql`update batch_items set status = ${ending}, error_code = ${messages[ending].code}, finished_at = ${Date.now()},
         result = '{"id":"batch_req_' || line || '","custom_id":' || to_json(custom_id)::text || ',"response":null,"error":' || ${error}::text || '}'
-        where batch_id = ${batchId} and status = 'pending' and line in (
+        where batch_id = ${batchId} and status = 'pending' and ${isEnding} and line in (
           select line from batch_items where batch_id = ${batchId} and status = 'pending' order by line limit ${itemsAtOnce})
         returning line`,
     );
