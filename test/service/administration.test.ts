@@ -295,4 +295,26 @@ describe.each(storeKinds)('administration on a store that is %s', (kind) => {
     expect(await service.access.authenticate(apiKey)).toBeUndefined();
     expect(service.warnings).toEqual([expect.stringMatching(/FORMWORK_API_KEY.*revoked/)]);
   });
+
+  test('a key of the environment may be one that the store has, and counts as that one', async () => {
+    await start();
+    const known = async (key: string) => (await service.access.authenticate(key))?.keyId;
+    const restart = async (apiKey: string) => {
+      await service.close();
+      await open({ apiKey });
+    };
+    const { key, record } = await service.keys.create('of the dashboard');
+    await restart('fw_first-of-the-environment');
+    await restart(key);
+    expect(await known(key)).toBe(record.id);
+    expect(await known('fw_first-of-the-environment')).toBeUndefined();
+    expect(service.warnings).toEqual([]);
+    await service.keys.update(record.id, { expiresAt: 1 });
+    await restart(key);
+    expect(service.warnings).toEqual([expect.stringMatching(/FORMWORK_API_KEY.*expired/)]);
+    await service.keys.revoke(record.id);
+    await restart(key);
+    expect(await known(key)).toBeUndefined();
+    expect(service.warnings).toEqual([expect.stringMatching(/FORMWORK_API_KEY.*revoked/)]);
+  });
 });

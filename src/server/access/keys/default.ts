@@ -1,5 +1,5 @@
 /** Keys that exist without an administrator's action: the first one, and the operator's. */
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../../store/database.ts';
 import { keys, settings } from '../../store/schema.ts';
@@ -24,19 +24,30 @@ export async function ensureDefaultKey(database: Database): Promise<NewKey | und
 
 /**
  * Accepts the key of FORMWORK_API_KEY, or without one removes the key of an earlier start. If an
- * administrator rotated or revoked the key, it stays so until the setting changes.
+ * administrator rotated or revoked the key, it stays so until the setting changes. A key that the
+ * store has under another name is accepted as that one.
  * @returns Why the key is not accepted; undefined if it is, or if there is none.
  */
 export async function ensureEnvironmentKey(
   { orm }: Database,
   key: string | undefined,
 ): Promise<string | undefined> {
+  // Keep a revoked key, because the setting may return to the same value.
+  const removeEarlier = () =>
+    orm.delete(keys).where(and(eq(keys.id, environmentKeyId), isNull(keys.revokedAt)));
   if (key === undefined) {
-    // Keep a revoked key, because the setting may return to the same value.
-    await orm.delete(keys).where(and(eq(keys.id, environmentKeyId), isNull(keys.revokedAt)));
+    await removeEarlier();
     return undefined;
   }
   const { hash } = fingerprint(key);
+  const [other] = await orm
+    .select()
+    .from(keys)
+    .where(and(eq(keys.hash, hash), ne(keys.id, environmentKeyId)));
+  if (other) {
+    await removeEarlier();
+    return problemOf(other, hash);
+  }
   // Nodes of an earlier version did not note the setting. Setting the secret that a rotation made
   // is no change either.
   const isSame = sql`excluded.environment_hash in
@@ -72,6 +83,9 @@ export async function ensureEnvironmentKey(
 function problemOf(row: typeof keys.$inferSelect, hash: string): string | undefined {
   if (row.revokedAt !== null) {
     return 'The key in FORMWORK_API_KEY was revoked and stays revoked. Set another one.';
+  }
+  if (row.expiresAt !== null && row.expiresAt <= Date.now()) {
+    return 'The key in FORMWORK_API_KEY has expired. Set another one.';
   }
   return row.hash === hash
     ? undefined
