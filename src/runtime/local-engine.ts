@@ -21,6 +21,7 @@ import { formworkError } from './common/errors.ts';
 import { checkOptionNames } from './common/option-names.ts';
 import {
   createEngine as createModelEngine,
+  type Engine,
   type EngineOptions,
   type LoadedModel,
 } from './engine/index.ts';
@@ -82,17 +83,22 @@ export function createEngine(options: LocalEngineOptions): LocalEngine {
       ? {}
       : { modelsBaseUrl: absolute(modelsFolder(modelsBaseUrl)) }),
   });
+  let isClosed = false;
+  const checkOpen = (): void => {
+    if (isClosed) throw formworkError('The engine was closed.', { code: 'aborted' });
+  };
+  const load: Engine['load'] = async (id, loadOptions) => {
+    checkOpen();
+    return models.load(id, loadOptions);
+  };
   const api = createApi({
-    engine: models,
+    // A request in flight must not load a model again after `close` has unloaded it.
+    engine: { ...models, load },
     access: pageAccess,
     store: createMemoryStore(),
     clock: pageClock,
     ...(decodeImage ? { decodeImage } : {}),
   });
-  let isClosed = false;
-  const checkOpen = (): void => {
-    if (isClosed) throw formworkError('The engine was closed.', { code: 'aborted' });
-  };
   const fetch = async (request: Request): Promise<Response> => {
     checkOpen();
     return api.fetch(request);
