@@ -74,6 +74,15 @@ describe.each(storeKinds)('the queue of batches on a store that is %s', (kind) =
     expect(await takeAll(4)).toEqual(['a 1-6', 'a 7-10']);
   });
 
+  test('the end of a piece does not end the piece of another node that has its lines now', async () => {
+    await begin('a', 'one', 8);
+    await piecesOf(4);
+    const piece = (await queue.take())!;
+    await database.orm.execute(sql`update batch_pieces set node_id = 'another'`);
+    await queue.done(piece, 4);
+    expect(await held()).toBe(1);
+  });
+
   test('assigns lines of keys in turn, and of the batches of a key', async () => {
     await begin('a1', 'a', 100);
     await begin('a2', 'a', 100);

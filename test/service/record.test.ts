@@ -76,6 +76,25 @@ describe.each(storeKinds)('answers of a batch on a store that is %s', (kind) => 
     expect(await kept()).toEqual({ result: 'one', credits: 92 });
   });
 
+  test('an item that is retried has the cost of both answers', async () => {
+    const { answer } = await begin('in_progress_retried');
+    const { orm } = service.database;
+    await orm.execute(
+      sql`update batches set status = 'in_progress' where id = 'batch_in_progress_retried'`,
+    );
+    await answer('failed');
+    await orm.execute(
+      sql`update batch_items set status = 'pending' where batch_id = 'batch_in_progress_retried'`,
+    );
+    await answer('done');
+    const [item] = await rows<object>(
+      orm,
+      sql`select input_tokens, output_tokens, cost::int as cost from batch_items
+        where batch_id = 'batch_in_progress_retried' and line = 1`,
+    );
+    expect(item).toEqual({ input_tokens: 4, output_tokens: 6, cost: 16 });
+  });
+
   test('a batch that runs again keeps the items that its end left over', async () => {
     const { database } = service;
     await begin('in_progress_again');

@@ -168,7 +168,8 @@ export function createQueue(
     },
     async done({ batchId, from }, nextLines) {
       await orm.execute(sql`with done as (
-          delete from batch_pieces where batch_id = ${batchId} and from_line = ${from})
+          delete from batch_pieces
+          where batch_id = ${batchId} and from_line = ${from} and node_id = any(${array(node.ids(), 'text')}))
         update batch_queue set piece_lines = ${nextLines} where batch_id = ${batchId} and piece_lines <> ${nextLines}`);
     },
     async giveBack({ batchId, from }) {

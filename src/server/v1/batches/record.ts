@@ -1,6 +1,7 @@
 /**
  * Writes answers of a batch together with their cost, exactly once. An item that already has an
- * answer, or whose batch no longer runs, stays unchanged, and the second answer is not charged.
+ * answer, or whose batch no longer runs, stays unchanged, and the second answer is not charged. The
+ * tokens and the cost of an item that is retried are those of all its answers.
  */
 import { sql } from 'drizzle-orm';
 import type { Ledger, Settlement } from '../../access/credits/types.ts';
@@ -39,7 +40,8 @@ async function writeItems(tx: Orm, answers: readonly Answer[]): Promise<Set<stri
   const written = await rows<{ batch_id: string; line: number }>(
     tx,
     sql`update batch_items as i set status = a.status, status_code = a.status_code, error_code = a.error_code,
-      result = a.result, input_tokens = a.input, output_tokens = a.output, cost = a.cost, finished_at = ${Date.now()}
+      result = a.result, input_tokens = i.input_tokens + a.input, output_tokens = i.output_tokens + a.output,
+      cost = i.cost + a.cost, finished_at = ${Date.now()}
       from unnest(
         ${column('text', ({ batchId }) => batchId)},
         ${column('integer', ({ line }) => line)},
