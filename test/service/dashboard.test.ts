@@ -707,6 +707,31 @@ test.each([
   await page.context().close();
 });
 
+test.each([
+  ['/dashboard/batches', 'Download results', 'batches/*/results'],
+  ['/dashboard/files', 'Download', 'files/*/content'],
+  ['/dashboard/audit', 'Download as JSON Lines', 'audit/export'],
+])('on %s, a failed download is shown until one succeeds', async (path, label, route) => {
+  const id = await useSome(node);
+  const page = await open(path);
+  await signIn(page);
+  if (label === 'Download results') {
+    const row = page.getByRole('row', { name: new RegExp(id.slice(0, 14)) });
+    await row.getByText('completed').waitFor();
+  }
+  const button = page.getByRole('button', { name: label, exact: true }).first();
+  await page.route(`**/admin/${route}`, (one) =>
+    one.fulfill({ status: 500, json: { error: { message: 'The disk is full.' } } }),
+  );
+  await button.click();
+  await page.getByRole('alert').getByText('The disk is full.').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.unroute(`**/admin/${route}`);
+  await Promise.all([page.waitForEvent('download'), button.click()]);
+  await page.getByRole('alert').waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
 test('days without usage are included, and sums are by key and model', () => {
   const row = { key_id: 'k', model: 'm', input_tokens: 1, output_tokens: 2, requests: 1, cost: 5 };
   const rows = [

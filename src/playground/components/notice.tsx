@@ -5,9 +5,12 @@ import { Icon } from './icon.tsx';
 export function Notice(props: {
   readonly tone: 'info' | 'warn' | 'bad';
   readonly title: ComponentChildren;
+  /** The level of its title: one below the heading before it. 3 by default. */
+  readonly level?: 2 | 3;
   readonly children?: ComponentChildren;
   readonly actions?: ComponentChildren;
 }) {
+  const Title = props.level === 2 ? 'h2' : 'h3';
   return (
     <section
       class="notice"
@@ -16,7 +19,7 @@ export function Notice(props: {
     >
       <Icon name={props.tone === 'info' ? 'info' : 'warning'} />
       <div>
-        <h3>{props.title}</h3>
+        <Title>{props.title}</Title>
         {props.children}
         {props.actions && <div class="notice-actions">{props.actions}</div>}
       </div>

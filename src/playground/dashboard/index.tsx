@@ -98,7 +98,7 @@ export function Dashboard() {
         end={signedIn && <Button label="Sign out" look="quiet" onClick={() => void run(signOut)} />}
       />
       {signedIn && problem && (
-        <Notice tone="bad" title="Could not sign out">
+        <Notice tone="bad" level={2} title="Could not sign out">
           <p>{problem}</p>
         </Notice>
       )}

@@ -22,7 +22,7 @@ export function DashboardPage<Body>(props: {
         <div class="dash-actions">{props.actions}</div>
       </header>
       {problem && (
-        <Notice tone="bad" title="Could not load this page">
+        <Notice tone="bad" level={2} title="Could not load this page">
           <p>{problem}</p>
         </Notice>
       )}
@@ -72,6 +72,11 @@ export function Table(props: {
   );
 }
 
+/** What went wrong on a page, if anything did. */
+export function Problem({ message }: { readonly message: string | undefined }) {
+  return message ? <Notice tone="bad" level={2} title={message} /> : null;
+}
+
 /** The end of a list that has further pages: loads the next one. */
 export function ShowMore<Item, Body extends List<Item>>(props: {
   readonly list: Pick<Paged<Item, Body>, 'more' | 'loading'>;
@@ -79,7 +84,7 @@ export function ShowMore<Item, Body extends List<Item>>(props: {
   const { more, loading } = props.list;
   return (
     <>
-      {loading.problem && <Notice tone="bad" title={loading.problem} />}
+      <Problem message={loading.problem} />
       {more && <Button label="Show more" disabled={loading.busy} onClick={() => void more()} />}
     </>
   );

@@ -2,11 +2,11 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
 import type { AuditEntry, List } from '../bodies.ts';
-import { download } from '../client.ts';
 import { Choice } from '../filters.tsx';
 import { exactTime } from '../format.ts';
 import { usePaged } from '../paged.ts';
-import { DashboardPage, ShowMore, Table, words } from '../parts.tsx';
+import { DashboardPage, Problem, ShowMore, Table, words } from '../parts.tsx';
+import { useDownload } from '../use-download.ts';
 
 const actions: Readonly<Record<string, string>> = {
   sign_in: 'Sign in',
@@ -44,6 +44,7 @@ export function AuditPage() {
   const [filters, setFilters] = useState(nothing);
   const paged = usePaged<AuditEntry, List<AuditEntry>>('/audit', filters, 10_000);
   const { resource, items } = paged;
+  const { problem, save } = useDownload();
   return (
     <DashboardPage
       title="Audit log"
@@ -52,12 +53,13 @@ export function AuditPage() {
         <Button
           label="Download as JSON Lines"
           icon="download"
-          onClick={() => void download('/audit/export', 'audit.jsonl')}
+          onClick={() => save('/audit/export', 'audit.jsonl')}
         />
       }
     >
       {() => (
         <>
+          <Problem message={problem} />
           <div class="dash-filters">
             <SearchInput
               label="Search the audit log"

@@ -5,11 +5,12 @@ import { Dialog } from '../../components/dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useAction } from '../../components/use-action.ts';
 import type { Batch, FailedItem, List } from '../bodies.ts';
-import { ask, askLines, download, mayChange } from '../client.ts';
+import { ask, askLines, mayChange } from '../client.ts';
 import { count, time } from '../format.ts';
 import { useKeyNames } from '../key-names.ts';
-import { DashboardPage, Shares, Status, Table } from '../parts.tsx';
+import { DashboardPage, Problem, Shares, Status, Table } from '../parts.tsx';
 import { useResource } from '../resource.ts';
+import { useDownload } from '../use-download.ts';
 import { NewBatchDialog } from './new-batch.tsx';
 
 const shownErrors = 100;
@@ -70,6 +71,7 @@ export function BatchesPage() {
   const [shown, setShown] = useState<Batch>();
   const [cancelling, setCancelling] = useState<Batch>();
   const { busy, problem, run } = useAction();
+  const downloads = useDownload();
   const [creating, setCreating] = useState(false);
   const { nameOf } = useKeyNames(batches.body?.data.map((batch) => batch.key_id));
   const retry = async (batch: Batch) => {
@@ -86,7 +88,8 @@ export function BatchesPage() {
     >
       {({ data, has_more: isCut }) => (
         <>
-          {problem && <Notice tone="bad" title={problem} />}
+          <Problem message={problem} />
+          <Problem message={downloads.problem} />
           <Table
             label="Batches"
             columns={['Batch', 'Status', 'Key', 'Started', '']}
@@ -131,7 +134,7 @@ export function BatchesPage() {
                         label="Download results"
                         look="link"
                         onClick={() =>
-                          void download(`/batches/${batch.id}/results`, `${batch.id}.jsonl`)
+                          downloads.save(`/batches/${batch.id}/results`, `${batch.id}.jsonl`)
                         }
                       />
                     )}

@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { Notice } from '../../components/notice.tsx';
 import type { List, StoredFile } from '../bodies.ts';
-import { ask, download, mayChange } from '../client.ts';
+import { ask, mayChange } from '../client.ts';
 import { bytes, time } from '../format.ts';
 import { useKeyNames } from '../key-names.ts';
-import { DashboardPage, Table } from '../parts.tsx';
+import { DashboardPage, Problem, Table } from '../parts.tsx';
 import { useResource } from '../resource.ts';
+import { useDownload } from '../use-download.ts';
 
 const purposes: Readonly<Record<string, string>> = {
   batch: 'Requests',
@@ -19,13 +19,13 @@ const purposes: Readonly<Record<string, string>> = {
 export function FilesPage() {
   const files = useResource<List<StoredFile>>('/files?limit=100', 10_000);
   const [leaving, setLeaving] = useState<StoredFile>();
-  const [problem, setProblem] = useState<string>();
+  const { problem, save } = useDownload();
   const { nameOf } = useKeyNames(files.body?.data.map((file) => file.key_id));
   return (
     <DashboardPage title="Files" resource={files}>
       {({ data, has_more: isCut }) => (
         <>
-          {problem && <Notice tone="bad" title={problem} />}
+          <Problem message={problem} />
           <Table
             label="Files"
             columns={[
@@ -60,11 +60,7 @@ export function FilesPage() {
                   <Button
                     label="Download"
                     look="link"
-                    onClick={() =>
-                      void download(`/files/${file.id}/content`, `${file.id}.jsonl`).catch(
-                        (error: Error) => setProblem(error.message),
-                      )
-                    }
+                    onClick={() => save(`/files/${file.id}/content`, `${file.id}.jsonl`)}
                   />
                   {mayChange.value && (
                     <Button label="Delete" look="link" onClick={() => setLeaving(file)} />

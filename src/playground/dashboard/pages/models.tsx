@@ -2,12 +2,11 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { Progress } from '../../components/progress.tsx';
 import type { List, Model } from '../bodies.ts';
 import { ask, mayChange } from '../client.ts';
 import { count } from '../format.ts';
-import { DashboardPage, Status, Table } from '../parts.tsx';
+import { DashboardPage, Problem, Status, Table } from '../parts.tsx';
 import { useResource } from '../resource.ts';
 import { AddModelDialog } from './add-model.tsx';
 
@@ -80,7 +79,7 @@ export function ModelsPage() {
     >
       {({ data }) => (
         <>
-          {problem && <Notice tone="bad" title={problem} />}
+          <Problem message={problem} />
           <Table
             label="Models"
             columns={[
