@@ -474,13 +474,13 @@ test('requests are listed, and filtered by key and status', async () => {
 });
 
 test('new requests push none out of a log of which more was shown', async () => {
-  const { record } = await node.service.keys.create('archive');
+  const { record } = await node.service.keys.create('long log');
   const { orm } = node.service.database;
   const rows = Array.from({ length: 70 }, (_, i) => ({ ...logged(record.id), at: Date.now() - i }));
   await orm.insert(requestLog).values(rows);
   const page = await open('/dashboard/requests');
   await signIn(page);
-  await page.getByLabel('Key', { exact: true }).selectOption('archive');
+  await page.getByLabel('Key', { exact: true }).selectOption('long log');
   const shown = async () => (await page.locator('tbody code').allTextContents()).toSorted();
   await expect.poll(async () => (await shown()).length).toBe(50);
   await page.getByRole('button', { name: 'Show more' }).dblclick();
