@@ -24,6 +24,67 @@ test('the line of a request has the id of its key', async () => {
   ]);
 });
 
+/** A request with a JSON body, and the bytes that were taken from it. */
+function upload(chunk: () => Uint8Array | undefined) {
+  let taken = 0;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        const bytes = chunk();
+        taken += bytes?.length ?? 0;
+        if (bytes) controller.enqueue(bytes);
+        else controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const init: RequestInit & { duplex: 'half' } = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+    duplex: 'half',
+  };
+  return { request: new Request('http://localhost/v1/x', init), taken: () => taken };
+}
+
+function collectLines() {
+  const lines: object[] = [];
+  return { lines, log: { info: (line: object) => void lines.push(line) } };
+}
+
+test('the body of a line is what was read of it', async () => {
+  const { lines, log } = collectLines();
+  const rest = ['{"a":', '"ü"}'].map((text) => new TextEncoder().encode(text));
+  const { request } = upload(() => rest.shift());
+  const fetch = async (one: Request) => new Response(await one.text());
+  const response = await logRequests(fetch, log, true)(request);
+  expect(await response.text()).toBe('{"a":"ü"}');
+  expect(lines).toMatchObject([{ status: 200, body: '{"a":"ü"}' }]);
+});
+
+test('nothing is taken of the body of a request that is refused unread', async () => {
+  const { lines, log } = collectLines();
+  let left = 10;
+  const { request, taken } = upload(() => (left-- > 0 ? new Uint8Array(1000) : undefined));
+  await logRequests(() => new Response('', { status: 401 }), log, true)(request);
+  expect(taken()).toBe(0);
+  expect(lines).toMatchObject([{ status: 401 }]);
+});
+
+test('a request whose body broke off has its line', async () => {
+  const { lines, log } = collectLines();
+  const { request } = upload(() => {
+    throw new Error('The client left.');
+  });
+  const fetch = (one: Request) =>
+    one.text().then(
+      (text) => new Response(text),
+      () => new Response('', { status: 400 }),
+    );
+  await logRequests(fetch, log, true)(request);
+  expect(lines).toMatchObject([{ status: 400 }]);
+});
+
 test('the line of a slow request has its key, its model and its times', () => {
   const answer = {
     id: 'req_1',
