@@ -61,8 +61,8 @@ export function createVerifiedFiles(record: string): VerifiedFiles {
       const digest = await digestOf(file, algorithm);
       if (wanted && digest !== wanted.digest) return { file, found: digest, expected: wanted };
       known.set(file, { size, mtimeMs, algorithm, digest });
-      saved = saved.then(save);
       // If the folder is not writable, the next start only repeats the check.
+      saved = saved.catch(() => {}).then(save);
       await saved.catch(() => {});
       return undefined;
     },
