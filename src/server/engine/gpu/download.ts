@@ -119,6 +119,9 @@ async function receive(url: string, part: string, options: DownloadOptions): Pro
   }
 }
 
+/** Deletes the part of a file that an interrupted download left. */
+export const forgetPart = (file: string): Promise<void> => forget(`${file}.part`);
+
 async function forget(part: string): Promise<void> {
   await rm(part, { force: true });
   await rm(`${part}.version`, { force: true });

@@ -9,7 +9,7 @@ import { basename, join, relative, resolve } from 'node:path';
 import { formworkError } from '../../../runtime/common/errors.ts';
 import { embeddedFiles, type Mirrors, mirrored } from '../../../runtime/models/index.ts';
 import { makeFolder } from '../../settings/folder.ts';
-import { type DownloadProgress, download, type ExpectedHash } from './download.ts';
+import { type DownloadProgress, download, type ExpectedHash, forgetPart } from './download.ts';
 import { createVerifiedFiles } from './verified-files.ts';
 
 /** Options of {@link createModelCaches}. */
@@ -166,7 +166,10 @@ function createModelCache({
     delete: async (request) => {
       const file = fileOf(urlOf(request));
       const existed = existsSync(file);
-      if (file.startsWith(directory)) await rm(file, { force: true });
+      if (file.startsWith(directory)) {
+        await rm(file, { force: true });
+        await forgetPart(file);
+      }
       return existed;
     },
   };

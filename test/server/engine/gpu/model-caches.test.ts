@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -60,6 +60,20 @@ test('weights are checked against the list of tensors next to them', async () =>
   await cache.add(`${origin}/bad/tensor-cache.json`);
   await expect(cache.add(`${origin}/bad/params_shard_0.bin`)).rejects.toThrow(/md5/);
   expect(await cache.match(`${origin}/bad/params_shard_0.bin`)).toBeUndefined();
+});
+
+test('a file is deleted with the part that an interrupted download left', async () => {
+  const cache = await openCache();
+  const url = `${origin}/left/left.bin`;
+  await cache.add(url);
+  const own = async () =>
+    (await readdir(join(folder, 'models'))).filter((name) => name.includes('left.bin'));
+  const [file = ''] = await own();
+  for (const end of ['.part', '.part.version']) {
+    await writeFile(join(folder, 'models', file + end), '');
+  }
+  await cache.delete(url);
+  expect(await own()).toEqual([]);
 });
 
 test('files of the embedded models are read in place', async () => {
