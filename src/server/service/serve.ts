@@ -24,13 +24,14 @@ import { notASetting, readConfig, unknownSettings } from '../settings/config.ts'
 import { writableFolder } from '../settings/folder.ts';
 import { retentionOf } from '../settings/retention.ts';
 import { logFailures } from '../telemetry/log/failure.ts';
-import { createLogger, type Logger } from '../telemetry/log/log.ts';
+import { createLogger } from '../telemetry/log/log.ts';
 import { fewerRepeats } from '../telemetry/log/repeats.ts';
 import { logRequests, slowLine } from '../telemetry/log/request.ts';
 import { startTelemetry } from '../telemetry/tracing/start.ts';
 import { adviceFor, greet } from './greet.ts';
 import { loadFirstModel } from './load-first-model.ts';
 import { openService } from './service.ts';
+import { stopSignal } from './stop-signal.ts';
 
 const root = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
@@ -215,18 +216,4 @@ const starting = ({ url }: Request) =>
 /** The version in a package.json. */
 function versionOf(path: string): string {
   return (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version;
-}
-
-/** Resolves at the first signal to stop. A second one ends the process at once. */
-function stopSignal(log: Logger): Promise<void> {
-  return new Promise((resolve) => {
-    const stop = () => {
-      log.info('Stopping: waiting for running answers. Send the signal again to stop at once.');
-      process.once('SIGINT', () => process.exit(130));
-      process.once('SIGTERM', () => process.exit(143));
-      resolve();
-    };
-    process.once('SIGINT', stop);
-    process.once('SIGTERM', stop);
-  });
 }
