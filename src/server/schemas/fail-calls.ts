@@ -6,11 +6,12 @@ import type { Usage } from './usage.ts';
 /**
  * Charges the schema that ended its thread. Rejects the call, or what comes after its preparation.
  * Clients repeat all other calls elsewhere.
+ * @returns Whether a schema ended it.
  */
 export function failCalls(
   { pending, preparing, seats, seen, underWay }: Thread,
   usage: Usage,
-): void {
+): boolean {
   const number = Atomics.load(underWay, 0);
   const cause = pending.get(number);
   const guilty = cause?.seat ?? preparing.get(number);
@@ -25,4 +26,5 @@ export function failCalls(
     call.fail(call === cause ? tooComplex() : MOVED);
   }
   pending.clear();
+  return guilty !== undefined;
 }

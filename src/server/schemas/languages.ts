@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { throwIfAborted, untilAborted } from '../../runtime/common/aborted.ts';
-import { isFormworkError } from '../../runtime/common/errors.ts';
+import { formworkError, isFormworkError } from '../../runtime/common/errors.ts';
 import type {
   AnswerSpec,
   CompileRequest,
@@ -41,6 +41,7 @@ export function createLanguagesElsewhere(
     slow = false,
   ): Promise<T> {
     let isSlow = slow;
+    let broken = 0;
     for (let moves = 0; ; moves++) {
       const seat = threads.sit(scope, moves, isSlow);
       try {
@@ -48,6 +49,7 @@ export function createLanguagesElsewhere(
       } catch (error) {
         threads.leave(seat);
         if (error !== MOVED) throw error;
+        if (seat.thread.broken && ++broken === MOST_OPENINGS) throw threadsEnd();
         isSlow = seat.slow;
       }
     }
@@ -107,6 +109,11 @@ export function createLanguagesElsewhere(
     },
   };
 }
+
+const threadsEnd = () =>
+  formworkError('The threads that compile schemas keep ending. The log has the reason.', {
+    code: 'internal_error',
+  });
 
 function closeLanguage(threads: SchemaThreads, { seat, language }: OpenLanguage): void {
   threads.say(seat, { op: 'closeLanguage', language });

@@ -15,6 +15,8 @@ export interface LifecycleParts {
   /** Milliseconds after which a thread without seats ends. */
   readonly rest: number;
   readonly receive: (thread: Thread, message: FromThread) => void;
+  /** Receives why a thread ended by itself, if no schema is at fault. */
+  readonly onBroken: (error: Error) => void;
 }
 
 /** Starts and ends the threads of a pool. */
@@ -29,15 +31,21 @@ export interface Lifecycle {
   close(): Promise<void>;
 }
 
+/** Milliseconds before a thread takes the place of one that ended by itself. */
+const BACK_OFF_MS = 1000;
+
 /** Manages the threads in the lanes, so that a thread for quick schemas is always running. */
 export function createLifecycle(parts: LifecycleParts): Lifecycle {
-  const { lanes, usage, vocabularies, settings, rest, receive } = parts;
+  const { lanes, usage, vocabularies, settings, rest, receive, onBroken } = parts;
   const { threads } = lanes;
   let closed = false;
 
   function start(slow: boolean): Thread {
     const thread = startThread(slow, settings, {
       onMessage: (message) => receive(thread, message),
+      onError(error) {
+        thread.failure = error;
+      },
       onExit: () => end(thread),
       onEmpty: () => endWhenIdle(thread),
     });
@@ -47,10 +55,20 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
   }
 
   /** Cleans up after a thread: fails the call in progress, and moves all others. */
-  function end(thread: Thread): void {
+  function end(thread: Thread, isKilled = false): void {
     clearTimeout(thread.idleTimer);
     if (!threads.delete(thread)) return;
-    failCalls(thread, usage);
+    const isGuilty = failCalls(thread, usage);
+    if (isKilled || isGuilty || closed) {
+      keepOne();
+      return;
+    }
+    thread.broken = true;
+    onBroken(thread.failure ?? new Error('The thread ended.'));
+    setTimeout(keepOne, BACK_OFF_MS).unref();
+  }
+
+  function keepOne(): void {
     if (lanes.countOf(false) === 0 && !closed) start(false);
   }
 
@@ -68,7 +86,7 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
 
   function kill(thread: Thread): void {
     void thread.worker.terminate();
-    end(thread);
+    end(thread, true);
   }
 
   return {

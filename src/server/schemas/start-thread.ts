@@ -15,6 +15,8 @@ export interface ThreadSettings {
 /** Handlers of a thread's events. */
 export interface ThreadEvents {
   readonly onMessage: (message: FromThread) => void;
+  /** Called with the error that ends the thread. */
+  readonly onError: (error: Error) => void;
   /** Called when the thread has ended, for whatever reason. */
   readonly onExit: () => void;
   /** Called when the last client leaves. */
@@ -36,7 +38,7 @@ const MB = 1024 * 1024;
 export function startThread(
   slow: boolean,
   { states, memory, quickly }: ThreadSettings,
-  { onMessage, onExit, onEmpty }: ThreadEvents,
+  { onMessage, onError, onExit, onEmpty }: ThreadEvents,
 ): Thread {
   const cancelled = new Int32Array(new SharedArrayBuffer(4 * CANCELLED)).fill(-1);
   const underWay = new Int32Array(new SharedArrayBuffer(4)).fill(-1);
@@ -56,7 +58,7 @@ export function startThread(
   });
   worker.on('message', onMessage);
   // A thread that fails also exits.
-  worker.on('error', () => {});
+  worker.on('error', onError);
   worker.on('exit', onExit);
   worker.unref();
   return {
@@ -70,6 +72,7 @@ export function startThread(
     underWay,
     onEmpty,
     ready: false,
+    broken: false,
     seen: { call: -1, since: 0 },
   };
 }

@@ -28,6 +28,8 @@ export interface ThreadOptions {
   readonly quickly?: number;
   /** Milliseconds after which a thread without seats ends. */
   readonly rest?: number;
+  /** Receives why a thread ended by itself, if no schema is at fault. */
+  readonly onBroken?: (error: Error) => void;
   /** Milliseconds after which questions behind another scope's schema move to another thread. */
   readonly turn?: number;
 }
@@ -68,6 +70,7 @@ export function startSchemaThreads({
   quickly = 50,
   rest = 60_000,
   spend,
+  onBroken = () => {},
 }: ThreadOptions): SchemaThreads {
   const lanes = createLanes(most, turn);
   const usage = createUsage(spend);
@@ -80,6 +83,7 @@ export function startSchemaThreads({
     settings: { states, memory, quickly: limit },
     rest,
     receive: createReceive(usage, limit),
+    onBroken,
   });
   const watchdog = createWatchdog(lanes, { timeoutMs, turn }, lifecycle.kill);
 

@@ -34,6 +34,10 @@ export interface Thread {
   readonly onEmpty: () => void;
   /** False while it starts. */
   ready: boolean;
+  /** The error that ended it. */
+  failure?: Error;
+  /** True once it has ended by itself, and no schema is at fault. */
+  broken: boolean;
   /** The last call that was seen in progress, and since when. */
   seen: { readonly call: number; readonly since: number };
   /**

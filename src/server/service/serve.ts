@@ -82,6 +82,9 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
     states: config.FORMWORK_SCHEMA_STATES,
     memory: config.FORMWORK_SCHEMA_MEMORY,
     spend: budget.spend,
+    onBroken: fewerRepeats((err, unheard) =>
+      log.error({ err, ...(unheard > 0 && { unheard }) }, 'a thread for schemas ended'),
+    ),
   });
   const languages = createLanguagesElsewhere(threads, budget);
   const bodies = createBodyThread();

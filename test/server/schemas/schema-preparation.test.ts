@@ -24,6 +24,7 @@ function preparingThread() {
     underWay: new Int32Array([7]),
     onEmpty() {},
     ready: true,
+    broken: false,
     seen: { call: -1, since: 0 },
   };
   const sit = (scope: string): Seat => {

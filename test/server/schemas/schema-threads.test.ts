@@ -52,6 +52,23 @@ const open = (languages: Languages, schema: object, scope = 'one') =>
 
 const asText = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
+test('a schema is refused if its threads end again and again, and the reason is reported', async () => {
+  const reasons: Error[] = [];
+  const threads = startThreads({ onBroken: (error) => reasons.push(error) });
+  const languages = createLanguagesElsewhere({
+    ...threads,
+    sit(...given) {
+      const seat = threads.sit(...given);
+      void seat.thread.worker.terminate();
+      return seat;
+    },
+  });
+  await expect(open(languages, { type: 'boolean' })).rejects.toMatchObject({
+    code: 'internal_error',
+  });
+  expect(reasons.length).toBeGreaterThan(1);
+});
+
 describe('answers', () => {
   const here = createTestApi();
   const there = createTestApi({ ports: { languages: start() } });
