@@ -68,6 +68,30 @@ describe('three nodes on one PostgreSQL', () => {
     expect((await c().service.keys.get(record.id)).credits).toBe(3);
   });
 
+  test("a request with an Idempotency-Key stays its node's after a failed statement about credits", async () => {
+    const { key } = await a().service.keys.create('once');
+    const metered = (await a().service.keys.create('metered', { credits: 1000 })).key;
+    const { execute } = a().service.database;
+    await execute('alter function ledger_reserve rename to away');
+    expect((await ask(a(), metered)).status).toBeGreaterThanOrEqual(500);
+    await execute('alter function away rename to ledger_reserve');
+    const slow = (node: TestNode) =>
+      fetch(`${node.url}/v1/chat/completions`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${key}`,
+          'content-type': 'application/json',
+          'idempotency-key': 'one',
+        },
+        body: JSON.stringify({ ...chat, messages: [{ role: 'user', content: 'slow:2000' }] }),
+      });
+    const first = slow(a());
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect((await slow(b())).status).toBe(409);
+    expect((await first).status).toBe(200);
+    expect((await ask(a(), metered)).status).toBe(200);
+  });
+
   test('files and batches are shared by all nodes, and all nodes work on a batch', async () => {
     const { key } = await a().service.keys.create('batcher');
     // Slow enough that every node has looked for work before two of them have done it all.

@@ -13,7 +13,8 @@ import { stubApi } from './support/stub-api.ts';
 const node = {
   id: () => 'node',
   ids: () => ['node'],
-  leaveId() {},
+  holderId: () => 'holder',
+  leaveHolderId() {},
   showQueue() {},
   beat: async () => {},
   leave: async () => {},

@@ -35,7 +35,7 @@ export function createSystemRoutes({ database, interactive, engine }: SystemPart
   return new Hono<GuardEnv>().get('/', async (context) => {
     const nodes = await rows<{ id: string; started_at: string; seen_at: string }>(
       database.orm,
-      sql`select id, started_at, seen_at from nodes order by started_at`,
+      sql`select id, started_at, seen_at from nodes where id not like 'holder%' order by started_at`,
     );
     const [waiting] = await rows<{ items: number; batches: number }>(
       database.orm,

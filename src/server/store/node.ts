@@ -10,15 +10,20 @@ import { nodes } from './schema.ts';
 
 /** This process's membership. */
 export interface Node {
-  /**
-   * The current id. It changes if other nodes considered this one dead; later reservations belong
-   * to the new id.
-   */
+  /** The current id. It changes if other nodes considered this one dead. */
   id(): string;
-  /** All ids of this process: the current one, and earlier ones that are still in use. */
+  /**
+   * The current id of reservations in a shared store. Others are left for a new one after a failed
+   * statement, while the work that the node has claimed remains its own.
+   */
+  holderId(): string;
+  /** All ids of this process: the current ones, and earlier ones that are still in use. */
   ids(): readonly string[];
-  /** Switches to a new id. The old one keeps its heartbeat while it is in use, and then expires. */
-  leaveId(inUse: () => boolean): void;
+  /**
+   * Switches to a new id of reservations. The old one keeps its heartbeat while it is in use, and
+   * then expires.
+   */
+  leaveHolderId(inUse: () => boolean): void;
   /** Adds the current requests to each heartbeat; `queue` returns JSON text. */
   showQueue(queue: () => string): void;
   /**
@@ -45,15 +50,19 @@ export async function joinNodes(
   times: NodeTimes = { beatMs: 2000, deadMs: 15_000 },
 ): Promise<Node> {
   let id = newId('node_');
+  let holderId = newId('holder_');
   let readQueue: () => string | null = () => null;
   let left: { readonly id: string; readonly inUse: () => boolean }[] = [];
   // The database's clock, because the clocks of nodes may differ.
   const now = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
-  const ids = () => [id, ...left.map((earlier) => earlier.id)];
+  const ids = () => [id, holderId, ...left.map((earlier) => earlier.id)];
 
   const enter = () =>
-    orm.insert(nodes).values({ id, startedAt: now, seenAt: now }).onConflictDoNothing();
+    orm
+      .insert(nodes)
+      .values([id, holderId].map((id) => ({ id, startedAt: now, seenAt: now })))
+      .onConflictDoNothing();
 
   // Deletes their reservations too.
   const removeDeadNodes = () =>
@@ -66,8 +75,10 @@ export async function joinNodes(
       sql`update nodes set seen_at = ${now}, queue = case when id = ${id} then ${readQueue()} end
         where id = any(${array(ids(), 'text')}) returning id`,
     );
-    if (!seen.some((row) => row.id === id)) {
-      id = newId('node_');
+    const isSeen = (id: string) => seen.some((row) => row.id === id);
+    if (!isSeen(id) || !isSeen(holderId)) {
+      if (!isSeen(id)) id = newId('node_');
+      if (!isSeen(holderId)) holderId = newId('holder_');
       await enter();
     }
     await removeDeadNodes();
@@ -83,10 +94,11 @@ export async function joinNodes(
 
   return {
     id: () => id,
+    holderId: () => holderId,
     ids,
-    leaveId(inUse) {
-      left.push({ id, inUse });
-      id = newId('node_');
+    leaveHolderId(inUse) {
+      left.push({ id: holderId, inUse });
+      holderId = newId('holder_');
     },
     showQueue(queue) {
       readQueue = queue;

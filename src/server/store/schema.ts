@@ -49,7 +49,7 @@ export const keys = pgTable(
   ],
 );
 
-/** Server processes on this store, with their last heartbeat. */
+/** Server processes on this store, and the ids of their reservations, with their last heartbeat. */
 export const nodes = pgTable('nodes', {
   id: text().primaryKey(),
   startedAt: time('started_at').notNull(),

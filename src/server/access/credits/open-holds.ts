@@ -27,7 +27,7 @@ export function createOpenHolds(node: Node): OpenHolds {
     add,
     end: (nodeId, count) => add(nodeId, -count),
     doubt(nodeId) {
-      if (nodeId === node.id()) node.leaveId(() => counts.has(nodeId));
+      if (nodeId === node.holderId()) node.leaveHolderId(() => counts.has(nodeId));
     },
   };
 }

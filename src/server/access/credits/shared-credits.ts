@@ -9,7 +9,7 @@ import type { Credits, Settlement } from './types.ts';
 export function sharedCredits({ orm }: Database, node: Node, now: () => number): Credits {
   const open = createOpenHolds(node);
   const reserveOnce = async (requests: readonly Reserve[]) => {
-    const nodeId = node.id();
+    const nodeId = node.holderId();
     open.add(nodeId, requests.length);
     try {
       const holds = await commitReserves(orm, nodeId, requests);
