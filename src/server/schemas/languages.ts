@@ -162,6 +162,7 @@ function languageOf(
         return await send(at);
       } catch (error) {
         if (error === MOVED && openings < MOST_OPENINGS) continue;
+        if (error === MOVED) throw threadsEnd();
         if (at.seat.left && isFormworkError(error)) lastFailure = error;
         throw error;
       }

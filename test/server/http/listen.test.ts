@@ -173,8 +173,10 @@ test('close waits until a slow reader has a large answer that has ended', async 
 });
 
 test('close answers a request whose headers have begun to arrive', async () => {
-  await start(() => new Response('late'));
+  // A busy machine may take longer than the tests' timeout between the two parts.
+  listener = await listen(() => new Response('late'), '127.0.0.1', 0);
   const socket = connect(Number(new URL(listener.url).port), '127.0.0.1');
+  socket.on('error', () => {});
   socket.write('GET / HTTP/1.1\r\n');
   await new Promise((resolve) => setTimeout(resolve, 50));
   const closing = listener.close(10_000);
@@ -193,12 +195,18 @@ test('close waits, after the grace, until the answers have ended, and for their 
   const ended = new Promise<void>((resolve) => {
     end = resolve;
   });
-  await start(async () => {
-    await ended;
-    return new Response('the last words');
-  });
+  let started = false;
+  listener = await listen(
+    async () => {
+      started = true;
+      await ended;
+      return new Response('the last words');
+    },
+    '127.0.0.1',
+    0,
+  );
   const answer = fetch(listener.url).then((response) => response.text());
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await until(() => started);
   // Longer than the time for the last bytes.
   const closing = listener.close(0, async () => {
     await new Promise((resolve) => setTimeout(resolve, 1500));
