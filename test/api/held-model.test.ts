@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createLanguagesHere } from '../../src/runtime/generate/index.ts';
 import { createTestApi, type TestApi, type TestApiOptions } from '../support/api.ts';
 import { formatOf, minimal } from './specification/support.ts';
@@ -75,4 +75,34 @@ test('a reader that leaves lets go of the model', async () => {
   expect(api.engine.held()).toBe(1);
   await reader.cancel();
   await expect.poll(() => api.engine.held()).toBe(0);
+});
+
+describe('while the store fails', () => {
+  const fails = () => Promise.reject(new Error('The database is away.'));
+  const caller = { keyId: 'good' };
+  const access = { authenticate: () => caller, rate: () => ({ allowed: true }) };
+
+  test('each of several prompts lets go of the model', async () => {
+    let reserved = 0;
+    const reserve = async () => (++reserved === 3 ? fails() : { settle: fails });
+    const api = createTestApi({ ports: { access: { ...access, reserve } } });
+    const body = { model: 'stub', prompt: ['a', 'b', 'c'], max_tokens: 4 };
+    expect((await api.post('/completions', body)).status).toBe(500);
+    expect(reserved).toBe(3);
+    expect(api.engine.held()).toBe(0);
+  });
+
+  test('a reader of completions that leaves gives its place back', async () => {
+    const leave = vi.fn();
+    const reserve = async () => ({ settle: fails });
+    const api = createTestApi({
+      engine: { endBias: -1000 },
+      ports: { access: { ...access, reserve, admit: () => leave } },
+    });
+    const body = { model: 'stub', prompt: 'Hi', max_tokens: 500, stream: true };
+    const reader = (await api.post('/completions', body)).body!.getReader();
+    await reader.read();
+    await reader.cancel();
+    await expect.poll(() => leave).toHaveBeenCalled();
+  });
 });

@@ -60,7 +60,9 @@ test('a model that a request holds is not unloaded for another', async () => {
   vi.useFakeTimers();
   try {
     const engine = engineFor(1.5);
-    const release = (await engine.load('tiny')).hold!();
+    const tiny = await engine.load('tiny');
+    const release = tiny.hold!();
+    expect(tiny.active!()).toBe(1);
     const other = engine.load('all-minilm-l6-v2');
     await vi.advanceTimersByTimeAsync(5000);
     const status = () => engine.models().map((model) => [model.id, model.status]);

@@ -112,7 +112,7 @@ export function createEngine(options: EngineOptions): Engine {
           release = await memory.take({
             id: source.id,
             bytes,
-            isIdle: () => holds.size === 0 && slot.loaded?.active?.() === 0,
+            isIdle: () => slot.loaded?.active?.() === 0,
             unload: () => slot.unload(),
           });
         },
@@ -120,7 +120,8 @@ export function createEngine(options: EngineOptions): Engine {
         release();
         throw error;
       });
-      return { ...model, hold };
+      const { active } = model;
+      return { ...model, hold, ...(active && { active: () => active() + holds.size }) };
     };
     const load = async (): Promise<LoadedModel> => {
       try {

@@ -153,7 +153,8 @@ export function checkToolChoice(
   nameParam: (place: number) => string,
 ): ToolChoiceInput {
   if (typeof choice === 'object') {
-    const missing = choice.names.findIndex((name) => !tools.some((tool) => tool.name === name));
+    const known = new Set(tools.map(({ name }) => name));
+    const missing = choice.names.findIndex((name) => !known.has(name));
     if (missing !== -1) {
       throw invalid(`There is no tool named ${choice.names[missing]}.`, nameParam(missing));
     }

@@ -5,11 +5,17 @@ import { type ChatEvent, runChat } from '../chat/run.ts';
 import type { Context, RequestVariables } from '../context.ts';
 import type { Usage } from '../schemas/shared.ts';
 
-/** Releases the reservations of prompts that are not generated. */
+/**
+ * Releases the reservations of prompts that are not generated: all of them, also if the store
+ * fails, because each holds its model and its language.
+ */
 async function release(prepared: readonly Prepared[]): Promise<void> {
-  for (const { model, reservation } of prepared) {
-    await reservation.settle({ model: model.id, inputTokens: 0, outputTokens: 0 });
-  }
+  const settled = await Promise.allSettled(
+    prepared.map(({ model, reservation }) =>
+      reservation.settle({ model: model.id, inputTokens: 0, outputTokens: 0 }),
+    ),
+  );
+  for (const one of settled) if (one.status === 'rejected') throw one.reason;
 }
 
 /**

@@ -68,6 +68,8 @@ async function* streamEvents(
     for await (const record of records) yield dataEvent(record);
     yield 'data: [DONE]\n\n';
   } catch (error) {
+    // A client that has left reads no further, and a generator that yields then never continues.
+    leave?.();
     reportUnlessAborted(error, report);
     yield dataEvent(errorBody(asFormworkError(error)));
   } finally {
