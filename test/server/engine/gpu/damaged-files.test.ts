@@ -141,9 +141,11 @@ test('the service does not serve a model with damaged weights, and names the fil
   });
   try {
     const engine = makeEngine(readConfig({ FORMWORK_MODEL: id }), gpu);
-    const problem = await loadFirstModel(engine, id, pino({ level: 'silent' }));
+    const notReady = await loadFirstModel(engine, id, pino({ level: 'silent' }));
     // What /ready answers until the model is loaded.
-    expect(problem).toMatch(/params_shard_1\.bin is not the right file of formwork-135m/);
+    expect(notReady()?.reason).toMatch(
+      /params_shard_1\.bin is not the right file of formwork-135m/,
+    );
     expect(engine.models().find((model) => model.id === id)?.status).toBe('failed');
     await expect(engine.load(id)).rejects.toMatchObject({ code: 'model_load_failed' });
   } finally {
