@@ -3,7 +3,11 @@ import { describe, expect, test } from 'vitest';
 import type { GenerateEvent, GenerateRequest } from '../../src/runtime/generate/index.ts';
 import { generate, languageHere } from '../../src/runtime/generate/index.ts';
 import { writeToolCall } from '../../src/runtime/generate/prompt/tool-calls.ts';
-import { createStopSearch, type StopSearch } from '../../src/runtime/generate/stop/search.ts';
+import {
+  createStopSearch,
+  type StopSearch,
+  searchOf,
+} from '../../src/runtime/generate/stop/search.ts';
 import { onlyText, textOrCalls } from '../../src/runtime/generate/stop/sections.ts';
 import { createToolCallReader } from '../../src/runtime/generate/tools/reader.ts';
 import { finiteGrammar } from '../support/finite-grammar.ts';
@@ -121,6 +125,20 @@ describe('the search for stop sequences', () => {
         },
       ),
     );
+  });
+
+  test('searches all of a document that mentions the start of a call', () => {
+    const stop = [{ text: 'x' }];
+    for (const text of ['"<tool_call>x"', '<tool x', '<tool_call>x']) {
+      const search = searchOf({ stop, document: true, calls: true });
+      const found = [{ sequence: 'x', at: text.indexOf('x') }];
+      expect(findAll(search, [text])).toEqual(found);
+      expect(findAll(search, [...text])).toEqual(found);
+    }
+    const call = writeToolCall('x', '{"a":"<tool_call>x"}');
+    expect(findAll(searchOf({ stop, document: true, calls: true }), [call])).toEqual([
+      { sequence: 'x', at: call.lastIndexOf('x') },
+    ]);
   });
 
   test('ignores a sequence for free text in documents and in arguments', () => {

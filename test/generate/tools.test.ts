@@ -18,7 +18,7 @@ const parsed = (text: string): unknown => JSON.parse(text);
 
 async function answer(rules: Partial<ToolRules>, options: StubOptions, seed = 1n, maxTokens = 400) {
   const engine = createStubEngine(options);
-  const reader = createToolCallReader();
+  const reader = createToolCallReader(rules.content !== undefined);
   const events: (GenerateEvent | ToolEvent)[] = [];
   for await (const event of generate(engine.model, {
     prompt: engine.model.encode('Weather?<|im_end|>', true),
@@ -120,6 +120,44 @@ describe('auto', () => {
       const { calls } = await answer({}, { script }, 1n, maxTokens);
       for (const call of calls) {
         expect([...weather, ...time].map(parsed)).toContainEqual(parsed(call.arguments));
+      }
+    }
+  });
+});
+
+describe('a document or calls', () => {
+  test('a document that mentions the start of a call stays whole', async () => {
+    const documents = [
+      '{"a":"<tool_call>"}',
+      `{"a":${JSON.stringify(`<tool_call>${writeToolCall('get_time', '{}')}`)}}`,
+    ];
+    for (const script of documents) {
+      const content = finiteGrammar(documents);
+      expect(await answer({ content }, { script })).toEqual({ content: script, calls: [] });
+    }
+  });
+
+  test('gives calls if the model begins a call', async () => {
+    const value = '{"zone":"<tool_call>"}';
+    const called = [{ name: 'get_time', parameters: finiteGrammar([value]) }];
+    const script = [writeToolCall('get_time', value), writeToolCall('get_time', value)].join('\n');
+    const rules = { content: finiteGrammar(['{"a":1}']), tools: called, maxCalls: 2 };
+    const call = { name: 'get_time', arguments: value };
+    expect(await answer(rules, { script })).toEqual({ content: '', calls: [call, call] });
+  });
+
+  test('a text that only begins like a call is content, however it is split', () => {
+    for (const text of [
+      '<tool',
+      '<tool_call>',
+      '<tool_call>x',
+      '<tools> <tool_call>\n{"name": "x"',
+    ]) {
+      for (let at = 0; at <= text.length; at++) {
+        const reader = createToolCallReader(true);
+        const events = [text.slice(0, at), text.slice(at)].flatMap((part) => reader.push(part));
+        events.push(...reader.end());
+        expect(events.map((event) => event.type === 'content' && event.text).join('')).toBe(text);
       }
     }
   });

@@ -60,7 +60,7 @@ export async function* runChat(prepared: Prepared): AsyncGenerator<ChatEvent> {
   const choices = Array.from(
     { length: request.choices },
     (): ChoiceState => ({
-      reader: language.tools ? createToolCallReader() : undefined,
+      reader: language.tools ? createToolCallReader(language.document) : undefined,
       calls: 0,
       tokens: 0,
       thought: 0,

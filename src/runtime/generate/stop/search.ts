@@ -1,5 +1,5 @@
 import type { StopRules, StopText } from './rules.ts';
-import { onlyText, type Sections, textOrCalls } from './sections.ts';
+import { documentOrCalls, onlyText, type Sections, textOrCalls } from './sections.ts';
 
 /** A stop sequence found in an answer. */
 export interface FoundStop {
@@ -66,7 +66,8 @@ const encoder = new TextEncoder();
 
 /** The search for a request's stop sequences, at the start of an answer. */
 export function searchOf({ stop, document = false, calls }: StopRules): StopSearch {
-  return createStopSearch(stop, calls ? textOrCalls : onlyText, document);
+  const withCalls = document ? documentOrCalls : textOrCalls;
+  return createStopSearch(stop, calls ? withCalls : onlyText, document);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { NOTHING, partialMatch } from '../bytes.ts';
+import { NOTHING, partialMatch, startsWith } from '../bytes.ts';
 import { toolCallFormat } from '../prompt/index.ts';
 
 /**
@@ -29,6 +29,8 @@ export const onlyText: Sections = {
 
 const encoder = new TextEncoder();
 const open = encoder.encode(toolCallFormat.open);
+/** The start of an answer of calls. */
+const start = encoder.encode(toolCallFormat.open + toolCallFormat.beforeName);
 const beforeArguments = encoder.encode(toolCallFormat.beforeArguments);
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
@@ -36,6 +38,23 @@ const [OPEN_BRACE, OPEN_BRACKET, CLOSE_BRACE, CLOSE_BRACKET] = [0x7b, 0x5b, 0x7d
 
 /** An answer that may call tools in {@link toolCallFormat}. */
 export const textOrCalls: Sections = textUntilCall(NOTHING);
+
+/** An answer that is either a document or calls. In a document, the start of a call is data. */
+export const documentOrCalls: Sections = documentOrCallAfter(NOTHING);
+
+/** @param head the whole answer so far, which may become the start of a call */
+function documentOrCallAfter(head: Uint8Array): Sections {
+  return {
+    kind: 'text',
+    pending: head.length,
+    next(byte) {
+      const read = Uint8Array.of(...head, byte);
+      if (!startsWith(start, read)) return { sections: onlyText, text: read };
+      const isCall = read.length === start.length;
+      return { sections: isCall ? nameOf() : documentOrCallAfter(read), text: NOTHING };
+    },
+  };
+}
 
 /** @param tail the end of the text so far, which may become the start of a call */
 function textUntilCall(tail: Uint8Array): Sections {
@@ -75,7 +94,7 @@ function formatUntil(mark: Uint8Array, after: () => Sections, tail = NOTHING): S
 }
 
 /** The format of a call, up to its arguments. */
-const nameOf = (): Sections => formatUntil(beforeArguments, () => argumentsFrom(start));
+const nameOf = (): Sections => formatUntil(beforeArguments, () => argumentsFrom(outside));
 
 /** After the arguments of a call: only format, possibly followed by another call. */
 const afterCall = (): Sections => formatUntil(open, nameOf);
@@ -87,7 +106,7 @@ interface Extent {
   readonly escaped: boolean;
 }
 
-const start: Extent = { depth: 0, inString: false, escaped: false };
+const outside: Extent = { depth: 0, inString: false, escaped: false };
 
 /** The arguments of a call: one JSON document. */
 function argumentsFrom(extent: Extent): Sections {

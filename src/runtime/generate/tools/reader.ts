@@ -15,20 +15,34 @@ export interface ToolCallReader {
 }
 
 /** The reader's position in the format. */
-type State = 'text' | 'name' | 'arguments' | 'after';
+type State = 'start' | 'text' | 'content' | 'name' | 'arguments' | 'after';
 
 /**
  * Creates a reader of {@link toolCallFormat}. It relies on the grammar to enforce the format. Text
  * outside of calls is content, except the line breaks between calls.
+ * @param isDocument whether an answer is either a document or calls. In a document, the start of a
+ *   call is data.
  */
-export function createToolCallReader(): ToolCallReader {
+export function createToolCallReader(isDocument = false): ToolCallReader {
   const { open, beforeName, beforeArguments, afterArguments } = toolCallFormat;
   let held = '';
-  let state: State = 'text';
+  let state: State = isDocument ? 'start' : 'text';
   let index = -1;
   let extent = createExtent();
 
   const steps: Record<State, () => ToolEvent[] | undefined> = {
+    start() {
+      const start = open + beforeName;
+      if (!start.startsWith(held.slice(0, start.length))) state = 'content';
+      else if (held.length >= start.length) state = 'text';
+      else return undefined;
+      return [];
+    },
+    content() {
+      const text = held;
+      held = '';
+      return text === '' ? undefined : [{ type: 'content', text }];
+    },
     text() {
       const place = held.indexOf(open);
       if (place !== -1) {
@@ -76,7 +90,8 @@ export function createToolCallReader(): ToolCallReader {
       return events;
     },
     end() {
-      const text = state === 'text' && index === -1 ? held : '';
+      const isContent = state === 'start' || (state === 'text' && index === -1);
+      const text = isContent ? held : '';
       held = '';
       return text === '' ? [] : [{ type: 'content', text }];
     },
