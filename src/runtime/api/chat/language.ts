@@ -35,7 +35,10 @@ export async function answerLanguage(
   const tools = input.toolChoice !== 'none';
   if (!document && input.tools.length === 0) {
     const start = () => createTextMatcher(vocabulary);
-    const text = languageHere(vocabulary, afterPrefill(start, tools, input.prefill));
+    const text = languageHere(
+      vocabulary,
+      afterPrefill(start, tools ? 'text' : undefined, input.prefill),
+    );
     return { ...text, document, tools, warnings: [] };
   }
   const language = await languages.open(specOf(input), vocabulary, { scope, signal });

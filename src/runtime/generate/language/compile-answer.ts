@@ -46,8 +46,9 @@ export async function compileAnswer(
   const withLikely = (grammar: Grammar): Grammar =>
     spec.likely ? likelyGrammar(grammar, spec.likely) : grammar;
   const content = held && withLikely(held);
+  const callsAfter = content ? 'nothing' : 'text';
   const answered = (start: () => Matcher): CompiledAnswer => ({
-    start: afterPrefill(start, spec.toolChoice !== 'none', spec.prefill),
+    start: afterPrefill(start, spec.toolChoice === 'none' ? undefined : callsAfter, spec.prefill),
     warnings,
     prepare: (stops) => [...grammars].every((grammar) => prepareGrammar(grammar, stops)),
   });

@@ -6,12 +6,13 @@ import type { Prefill } from './types.ts';
 /**
  * Restricts a language to answers that begin with a prefill; the matcher starts after it.
  * @param start Creates a matcher at the beginning of an answer.
- * @param tools True if answers may contain tool calls.
+ * @param callsAfter What may come before a tool call: any text, nothing if content is a document.
+ *   Undefined if answers may not contain calls.
  * @throws `invalid_value` if no answer begins with it, or if it calls a tool.
  */
 export function afterPrefill(
   start: () => Matcher,
-  tools: boolean,
+  callsAfter: 'text' | 'nothing' | undefined,
   prefill: Prefill | undefined,
 ): () => Matcher {
   if (prefill === undefined) return start;
@@ -21,7 +22,9 @@ export function afterPrefill(
       code: 'invalid_value',
       param,
     });
-  if (tools && text.includes(toolCallFormat.open)) {
+  const { open } = toolCallFormat;
+  const begins = callsAfter !== undefined && text.startsWith(open);
+  if (begins || (callsAfter === 'text' && text.includes(open))) {
     throw refused('it contains a tool call. Send the call as a block.');
   }
   const bytes = new TextEncoder().encode(text);
