@@ -54,6 +54,18 @@ describe('the numbers of a text', () => {
     );
   });
 
+  test('include exact products', () => {
+    has('$4.1M and 16.1k', '4100000', '16100');
+    has('4.1 million, 16.4 M, 0.07 %, 1.15 %', '4100000', '16400000', '0.0007', '0.0115');
+    has('1.5 dozen, 100.3 hundred, 9 dozen', '18', '10030', '108');
+    has('0.0000000000001 thousand', '0.0000000001');
+    has('1234567890123456789012 million', '1234567890123456789012000000');
+    has('9007199254740993 and a half', '9007199254740993.5');
+    for (const found of numbersIn(`${'9'.repeat(38)} billion`)) {
+      expect(found.length).toBeLessThanOrEqual(40);
+    }
+  });
+
   test('include durations in smaller units', () => {
     has('two hours and ten minutes; 1 h 30 min; half an hour', '130', '90', '30');
   });

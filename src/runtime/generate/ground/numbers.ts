@@ -38,7 +38,11 @@ const MOST_WORDS = 12;
 
 /** Converts digits, with at most one point, to JSON's canonical form of a decimal. */
 function canonical(digits: string): string {
-  if (digits.length > LONGEST) return digits;
+  return digits.length > LONGEST ? digits : trimmed(digits);
+}
+
+/** Without zeros at the ends that mean nothing, and without a point after which nothing comes. */
+function trimmed(digits: string): string {
   const [, whole = '', fraction = ''] = /^0*(\d*)\.?(\d*?)0*$/.exec(digits) ?? [];
   return (whole || '0') + (fraction && `.${fraction}`);
 }
@@ -52,7 +56,9 @@ export function numbersIn(text: string): Set<string> {
   for (const { value, from, to } of [...numerals(text), ...spelled(text)]) {
     if (value.length > LONGEST) continue;
     found.add(value);
-    for (const other of related(text, value, from, to)) found.add(other);
+    for (const other of related(text, value, from, to)) {
+      if (other.length <= LONGEST) found.add(other);
+    }
   }
   for (const value of durations(text)) found.add(value);
   return found;
@@ -174,18 +180,22 @@ function* related(text: string, value: string, from: number, to: number): Genera
   const before = text.slice(Math.max(0, from - 12), from);
   if (/[-−–]\s?$|\b(?:minus|negative|moins|menos|meno)\s$/iu.test(before)) yield `-${value}`;
   const after = text.slice(to, to + 24).toLowerCase();
-  if (/^\s?(?:%|percent|prozent|pour cent|por ciento)/u.test(after)) yield scaled(value, 0.01);
+  if (/^\s?(?:%|percent|prozent|pour cent|por ciento)/u.test(after)) yield scaled(value, 1, 2);
   const [, word = ''] = /^[\s\u00a0]?(\p{L}+)/u.exec(after) ?? [];
   const times = multipliers.get(word);
   if (times !== undefined) yield scaled(value, times);
   // `48.6 M` means millions; a lower-case `m` means metres.
   if (/^\s?M\b/u.test(text.slice(to, to + 3))) yield scaled(value, 1e6);
-  if (/^ and a half\b/u.test(after)) yield canonical(String(Number(value) + 0.5));
+  if (/^ and a half\b/u.test(after) && !value.includes('.')) yield `${value}.5`;
 }
 
-function scaled(value: string, by: number): string {
-  const product = Number(value) * by;
-  return canonical(product.toFixed(12));
+/** The exact product of a canonical number and a whole one, with its point moved to the left. */
+function scaled(value: string, by: number, places = 0): string {
+  const [whole = '', fraction = ''] = value.split('.');
+  const decimals = fraction.length + places;
+  const digits = String(BigInt(whole + fraction) * BigInt(by)).padStart(decimals + 1, '0');
+  const point = digits.length - decimals;
+  return trimmed(`${digits.slice(0, point)}.${digits.slice(point)}`);
 }
 
 const UNITS: readonly (readonly [RegExp, number])[] = [
