@@ -68,6 +68,8 @@ describe('the numbers of a text', () => {
 
   test('include durations in smaller units', () => {
     has('two hours and ten minutes; 1 h 30 min; half an hour', '130', '90', '30');
+    has('1.1 hours or 4.1 hours', '66', '246');
+    expect([...numbersIn('1000000000000000000000 hours')].join()).not.toMatch(/e/u);
   });
 
   test('are empty for a text without numbers', () => {

@@ -210,8 +210,9 @@ function* durations(text: string): Generator<string> {
     const [all = '', half, word = ''] =
       /^( and a half)?[\s\u00a0-]{0,2}(\p{L}+)/u.exec(text.slice(to, to + 30).toLowerCase()) ?? [];
     const unit = UNITS.find(([names]) => names.test(word))?.[1];
-    const count = Number(value) + (half ? 0.5 : 0);
-    return unit === undefined ? [] : [{ seconds: count * unit, unit, from, to: to + all.length }];
+    if (unit === undefined || value.length > LONGEST) return [];
+    const seconds = Number(scaled(value, unit)) + (half ? unit / 2 : 0);
+    return [{ seconds, unit, from, to: to + all.length }];
   });
   for (const { index } of text.matchAll(/\bhalf an hour\b/giu)) {
     spans.push({ seconds: 1800, unit: 3600, from: index, to: index + 12 });
@@ -228,7 +229,7 @@ function* durations(text: string): Generator<string> {
     );
     const seconds = one.seconds + (next?.seconds ?? 0);
     for (const [, unit] of UNITS) {
-      if (unit < one.unit && Number.isInteger(seconds / unit)) yield String(seconds / unit);
+      if (unit < one.unit && Number.isSafeInteger(seconds / unit)) yield String(seconds / unit);
     }
   }
 }
