@@ -35,6 +35,12 @@ describe('the numbers of a text', () => {
 
   test('include a sign before the digits', () => {
     has('It was -12 °C, then minus 3, and −7.5 at night.', '-12', '-3', '-7.5');
+    has('-$500, − 20 €, minus €4, -£ 7', '-500', '-20', '-4', '-7');
+  });
+
+  test('include a sign before a multiple, a percentage and a fraction', () => {
+    has('-1.5 million, -5 %, -$2M', '-1500000', '-0.05', '-2000000');
+    has('minus 2 percent, negative three and a half', '-0.02', '-3.5');
   });
 
   test('include numbers in words', () => {

@@ -175,10 +175,18 @@ function* spelled(text: string): Generator<FoundNumber> {
   }
 }
 
-/** Numbers implied by the context of a number: a sign, a percentage, a multiplier, a half. */
+/** Numbers implied by the context of a number, and the same with a sign if one precedes it. */
 function* related(text: string, value: string, from: number, to: number): Generator<string> {
+  const derived = [...multiples(text, value, to)];
+  yield* derived;
   const before = text.slice(Math.max(0, from - 12), from);
-  if (/[-−–]\s?$|\b(?:minus|negative|moins|menos|meno)\s$/iu.test(before)) yield `-${value}`;
+  if (/(?:[-−–]|\b(?:minus|negative|moins|menos|meno)\s)\s?(?:\p{Sc}\s?)?$/iu.test(before)) {
+    for (const one of [value, ...derived]) yield `-${one}`;
+  }
+}
+
+/** Numbers implied by the text after a number: a percentage, a multiplier, a half. */
+function* multiples(text: string, value: string, to: number): Generator<string> {
   const after = text.slice(to, to + 24).toLowerCase();
   if (/^\s?(?:%|percent|prozent|pour cent|por ciento)/u.test(after)) yield scaled(value, 1, 2);
   const [, word = ''] = /^[\s\u00a0]?(\p{L}+)/u.exec(after) ?? [];
