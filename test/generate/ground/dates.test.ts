@@ -21,6 +21,19 @@ describe('the dates of a text', () => {
     }
   });
 
+  test('have months that end in any letter', () => {
+    for (const [text, date] of [
+      ['září 2025', '2025-09-##'],
+      ['5. září 2025', '2025-09-05'],
+      ['styczeń 2025', '2025-01-##'],
+      ['15 Wrzesień 2025', '2025-09-15'],
+      ['grudzień 3, 2025', '2025-12-03'],
+    ] as const) {
+      expect(isoOf(text), text).toContain(date);
+    }
+    expect(datesIn('5 maiń 2025, 5 mar\u0301 2025, 5 mai_2025, Maß 2025')).toEqual([]);
+  });
+
   test('include both readings of ambiguous text', () => {
     expect(isoOf('Due 3/5/2024.')).toEqual(['2024-05-03', '2024-03-05']);
   });

@@ -34,7 +34,9 @@ const MONTHS = [
 const monthOf = new Map(
   MONTHS.flatMap((names, index) => names.split(' ').map((name) => [name, index + 1] as const)),
 );
-const month = `(?:${[...monthOf.keys()].sort((a, b) => b.length - a.length).join('|')})`;
+const names = [...monthOf.keys()].sort((a, b) => b.length - a.length).join('|');
+// `\b` knows only the letters of ASCII, and `září` ends in another.
+const month = `(?:${names})(?![\\p{L}\\p{M}\\d_])`;
 
 /** Ordinals of days, as words. */
 const dayWords = [...numberWords]
@@ -53,14 +55,14 @@ const NUMERIC = /(?<!\d)(\d{1,2})([-/.])\s?(\d{1,2})\2\s?(\d{4}|\d{2})(?!\d)/gu;
 const DOTTED = /(?<!\d)(\d{1,2})\.\s?(\d{1,2})\.(?!\s?\d)/gu;
 const MONTH_YEAR = /(?<![\d/.-])(\d{1,2})[/.](\d{4})(?!\d)/gu;
 const DAY_MONTH = new RegExp(
-  `(?<![\\d\\p{L}])(${days})\\s{0,4}(?:of\\s{1,4}|de\\s{1,4}|di\\s{1,4})?(${month})\\b\\.?(?:\\s{1,4}de)?${year}`,
+  `(?<![\\d\\p{L}])(${days})\\s{0,4}(?:of\\s{1,4}|de\\s{1,4}|di\\s{1,4})?(${month})\\.?(?:\\s{1,4}de)?${year}`,
   'giu',
 );
 const MONTH_DAY = new RegExp(
-  `(?<![\\p{L}])(${month})\\b\\.?\\s{1,4}(?:the\\s{1,4})?(${days})(?!\\d)${year}`,
+  `(?<![\\p{L}])(${month})\\.?\\s{1,4}(?:the\\s{1,4})?(${days})(?!\\d)${year}`,
   'giu',
 );
-const MONTH_ALONE = new RegExp(`(?<![\\p{L}])(${month})\\b\\.?${year}`, 'giu');
+const MONTH_ALONE = new RegExp(`(?<![\\p{L}])(${month})\\.?${year}`, 'giu');
 const DAY_ALONE = new RegExp(
   `\\bthe\\s{1,4}(\\d{1,2}(?:st|nd|rd|th)|(?:(?:${compound})[- ])?(?:${dayWords.join('|')}))\\b`,
   'giu',
