@@ -95,6 +95,14 @@ describe('the times of a text', () => {
     expect(clocks('um 18 Uhr, à 20 h 15')).toEqual(expect.arrayContaining(['18:00', '20:15']));
   });
 
+  test('have minutes after the word for the hour', () => {
+    for (const text of ['17 Uhr 30', '17 heures 30', 'a las 17 horas 30.', '17 h 30']) {
+      expect(clocks(text), text).toEqual(['17:30']);
+    }
+    expect(clocks('um 17 Uhr 20 Personen')).toContain('17:00');
+    expect(clocks('à 17 heures 300 personnes')).toEqual(['17:00']);
+  });
+
   test('are not read from a date', () => {
     for (const date of ['11.08.2026', '11.08.26', '1.12.2026', '11. 08. 2026']) {
       expect(clocks(`Due on ${date}, or later.`), date).toEqual([]);

@@ -136,12 +136,13 @@ function daysOf(list: string): number[] {
 const PM =
   /\b(?:pm|p\.m\.|afternoon|evening|tonight|night|abends?|nachmittags?|soir|après-midi|tarde|noche|sera|pomeriggio)/iu;
 const CLOCK =
-  /(?<![\d.,:])([01]?\d|2[0-4])\s?(?::|h|\.)\s?([0-5]\d)(?::([0-5]\d))?(?![\d])(?:\s{0,4}([ap])\.?\s?m\b)?/giu;
+  /(?<![\d.,:])([01]?\d|2[0-4])\s?(?::|h|\.|uhr|heures?|horas?)\s?([0-5]\d)(?::([0-5]\d))?(?![\d])(?:\s{0,4}([ap])\.?\s?m\b)?/giu;
 /** In `11.08.2026`, `11.08` is not a time. */
 const DOTTED_DATE = /(?<!\d)\d{1,2}\.(\s?)\d{1,2}\.\1(?:\d{4}|\d{2})(?!\d)/gu;
 const HOUR = /(?<![\d.,:])(1[0-2]|0?\d)\s{0,4}([ap])\.?\s?m\b/giu;
+/** A number before a word may count something else: `um 17 Uhr 20 Personen`. */
 const OCLOCK =
-  /(?<![\d.,:])([01]?\d|2[0-4])\s{0,4}(?:o[’']?clock|uhr|heures?|h|horas?)(?!\p{L})/giu;
+  /(?<![\d.,:])([01]?\d|2[0-4])\s{0,4}(?:o[’']?clock|uhr|heures?|h|horas?)(?!\p{L}|\s?[0-5]\d(?!\d|\s?\p{L}))/giu;
 const PREPOSITION = '(?:at|by|from|until|till|to|before|after|about|around|since|for|past)';
 const AT_DIGITS = new RegExp(
   `\\b${PREPOSITION}\\s{1,4}([01]?\\d|2[0-4])(?![\\d:.,%]|\\s?\\p{L}{3})`,
