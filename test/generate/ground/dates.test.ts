@@ -103,6 +103,11 @@ describe('the times of a text', () => {
     expect(clocks('à 17 heures 300 personnes')).toEqual(['17:00']);
   });
 
+  test('have no half of the day after twelve', () => {
+    expect(clocks('um 17:05 am Markt')).toEqual(['17:05']);
+    expect(clocks('17:05 pm')).toEqual(['17:05']);
+  });
+
   test('are not read from a date', () => {
     for (const date of ['11.08.2026', '11.08.26', '1.12.2026', '11. 08. 2026']) {
       expect(clocks(`Due on ${date}, or later.`), date).toEqual([]);

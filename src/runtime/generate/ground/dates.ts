@@ -157,8 +157,9 @@ export function timesIn(text: string): FoundTime[] {
   const found: FoundTime[] = [];
   const late = PM.test(text);
   const add = (hour: number, minute: number, second?: number, half?: string) => {
+    // In `um 17:05 am Markt`, `am` is an ordinary word.
     const hours =
-      half === undefined
+      half === undefined || hour > 12
         ? late && hour <= 12
           ? [hour, (hour % 12) + 12]
           : [hour]
