@@ -72,6 +72,11 @@ describe('the numbers of a text', () => {
     }
   });
 
+  test('do not depend on letters that are longer in lower case', () => {
+    has('İİİİİİ: minus five percent', '-5', '-0.05');
+    has('İİİİİİ two hours', '120');
+  });
+
   test('include durations in smaller units', () => {
     has('two hours and ten minutes; 1 h 30 min; half an hour', '130', '90', '30');
     has('1.1 hours or 4.1 hours', '66', '246');

@@ -137,14 +137,14 @@ function isGrouped(written: string): boolean {
 
 /** Numbers written in words: `twenty-three`, `two hundred and twelve`, `a dozen`, `third`. */
 function* spelled(text: string): Generator<FoundNumber> {
-  const words = [...text.toLowerCase().matchAll(WORDS)].flatMap(({ 0: word, index }) => {
+  const words = [...text.matchAll(WORDS)].flatMap(({ 0: word, index }) => {
     let at = index;
     // `seventy-one` is two words, `dix-sept` is one.
-    const parts = numberWords.has(word) ? [word] : word.split('-');
+    const parts = numberWords.has(word.toLowerCase()) ? [word] : word.split('-');
     return parts.map((part) => {
       const from = at;
       at += part.length + 1;
-      return { word: part, from, to: from + part.length };
+      return { word: part.toLowerCase(), from, to: from + part.length };
     });
   });
   for (const [index, { word, from, to }] of words.entries()) {
