@@ -40,12 +40,15 @@ const slashed = ({ year, month, day }: FoundDate): string[] =>
     [padded(month), padded(day), padded(year, 4)].join(mark),
   ]);
 
+/** One text of several, with composed letters, as the words to find have them. */
+const joined = (texts: readonly string[]) => texts.join('\n').normalize('NFC');
+
 /**
  * The values of some kinds that an answer may use, according to the texts of a conversation. Leaves
  * out a kind for which the texts contain too many.
  */
 export function groundOf(texts: readonly string[], kinds: readonly GroundKind[]): Ground {
-  const text = texts.join('\n');
+  const text = joined(texts);
   const has = (kind: GroundKind) => kinds.includes(kind);
   const times = has('date') || has('time') ? timesIn(text) : [];
   const numbers = has('number') ? [...numbersIn(text)] : [];
@@ -71,7 +74,7 @@ export function likelyOf(
     texts,
     kinds.filter((kind) => kind !== 'number'),
   );
-  const numbers = kinds.includes('number') ? [...thousandsIn(texts.join('\n'))] : [];
+  const numbers = kinds.includes('number') ? [...thousandsIn(joined(texts))] : [];
   const found = shapes.filter((shape) => shape.texts.length > 0);
   if (found.length === 0 && numbers.length === 0) return undefined;
   return { shapes: found, numbers: numbers.length > MOST_TEXTS ? [] : numbers };
