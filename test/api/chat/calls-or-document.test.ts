@@ -44,3 +44,14 @@ test('a document continues a prefix that mentions the start of a call', async ()
   const prefix = document.slice(0, 26);
   expect(await continued(prefix, document, { output_config })).toEqual([document.slice(26)]);
 });
+
+test.each(['<', '<t', 'See <tool'])('the end of the prefix %s is not repeated', async (prefix) => {
+  expect(await continued(prefix, `${prefix}x and <y`)).toEqual(['x and <y']);
+  expect(await continued(prefix, prefix)).toEqual([]);
+});
+
+test('a call may begin with the end of a prefix', async () => {
+  const call =
+    'See <tool_call>\n{"name": "get_weather", "arguments": {"city": "Oslo"}}\n</tool_call>';
+  expect(await continued('See <tool', call)).toEqual([{ city: 'Oslo' }]);
+});

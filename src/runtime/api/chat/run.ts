@@ -66,8 +66,7 @@ export async function* runChat(prepared: Prepared): AsyncGenerator<ChatEvent> {
       thought: 0,
     }),
   );
-  // The prefill causes no events.
-  for (const { reader } of choices) reader?.push(prefill);
+  for (const { reader } of choices) reader?.skip(prefill);
   let cached = 0;
   const figures = createFigures();
   const spans = traceGeneration(prepared.trace, figures);

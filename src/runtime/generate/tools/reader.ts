@@ -10,6 +10,8 @@ export type ToolEvent =
 /** Splits the text of an answer into content and calls. */
 export interface ToolCallReader {
   push(text: string): ToolEvent[];
+  /** Reads text before the first call that the request has already, and that causes no events. */
+  skip(text: string): void;
   /** Releases the text held back. */
   end(): ToolEvent[];
 }
@@ -29,6 +31,14 @@ export function createToolCallReader(isDocument = false): ToolCallReader {
   let state: State = isDocument ? 'start' : 'text';
   let index = -1;
   let extent = createExtent();
+  /** How many of the held characters were skipped. */
+  let skipped = 0;
+
+  const content = (text: string): ToolEvent[] => {
+    const own = text.slice(skipped);
+    skipped = Math.max(0, skipped - text.length);
+    return own === '' ? [] : [{ type: 'content', text: own }];
+  };
 
   const steps: Record<State, () => ToolEvent[] | undefined> = {
     start() {
@@ -41,7 +51,7 @@ export function createToolCallReader(isDocument = false): ToolCallReader {
     content() {
       const text = held;
       held = '';
-      return text === '' ? undefined : [{ type: 'content', text }];
+      return text === '' ? undefined : content(text);
     },
     text() {
       const place = held.indexOf(open);
@@ -49,12 +59,14 @@ export function createToolCallReader(isDocument = false): ToolCallReader {
         const text = index === -1 ? held.slice(0, place) : '';
         held = held.slice(place + open.length);
         state = 'name';
-        return text === '' ? [] : [{ type: 'content', text }];
+        const events = content(text);
+        skipped = 0;
+        return events;
       }
       const wait = index === -1 ? overlap(held, open) : held.length;
       const text = held.slice(0, held.length - wait);
       held = held.slice(held.length - wait);
-      return text === '' ? undefined : [{ type: 'content', text }];
+      return text === '' ? undefined : content(text);
     },
     name() {
       const place = held.indexOf(beforeArguments);
@@ -82,18 +94,24 @@ export function createToolCallReader(isDocument = false): ToolCallReader {
     },
   };
 
+  const push = (text: string): ToolEvent[] => {
+    held += text;
+    const events: ToolEvent[] = [];
+    for (let some = steps[state](); some; some = steps[state]()) events.push(...some);
+    return events;
+  };
+
   return {
-    push(text) {
-      held += text;
-      const events: ToolEvent[] = [];
-      for (let some = steps[state](); some; some = steps[state]()) events.push(...some);
-      return events;
+    push,
+    skip(text) {
+      push(text);
+      skipped = held.length;
     },
     end() {
       const isContent = state === 'start' || (state === 'text' && index === -1);
       const text = isContent ? held : '';
       held = '';
-      return text === '' ? [] : [{ type: 'content', text }];
+      return content(text);
     },
   };
 }
