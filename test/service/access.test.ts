@@ -72,6 +72,18 @@ describe.each(storeKinds)('on a store that is %s', (kind) => {
     await second.close();
   });
 
+  test('with FORMWORK_API_KEY, neither the first start nor a later one creates another key', async () => {
+    const where = await stores.make();
+    for (const apiKey of ['operator-key', undefined]) {
+      const started = await open({ ...where, ...(apiKey === undefined ? {} : { apiKey }) });
+      expect(started.firstKey).toBeUndefined();
+      expect((await started.keys.list()).map(({ name }) => name)).toEqual(
+        apiKey === undefined ? [] : ['FORMWORK_API_KEY'],
+      );
+      await started.close();
+    }
+  });
+
   test('FORMWORK_API_KEY works from the start, is kept as a hash, and ends with the setting', async () => {
     const where = await stores.make();
     const first = await open({ ...where, apiKey: 'operator-key' });

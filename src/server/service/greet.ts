@@ -22,7 +22,7 @@ export function greet(
     ? `${key}  (shown only once)`
     : config.FORMWORK_API_KEY
       ? 'the one in FORMWORK_API_KEY'
-      : 'printed at the first start; create another with `npx formwork keys create --name NAME`';
+      : 'printed when it was created; create another with `npx formwork keys create --name NAME`';
   const rows = [
     ['Playground', `${url}/${key ? `#key=${key}` : ''}`],
     ['Dashboard', `${url}/dashboard`],

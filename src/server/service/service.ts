@@ -69,7 +69,10 @@ export interface Service {
   readonly access: ServerAccess;
   readonly store: Store;
   readonly metrics: Metrics;
-  /** At the first start of a store: the API key for the first call, to be printed once. */
+  /**
+   * At the first start of a store without FORMWORK_API_KEY: the API key for the first call, to be
+   * printed once.
+   */
   readonly firstKey: NewKey | undefined;
   /** At the first start without FORMWORK_ADMIN_SECRET: the generated secret, to be printed once. */
   readonly firstAdminSecret: string | undefined;
@@ -105,7 +108,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   const directory = createDirectory(database);
   const ledger = createLedger(database, node);
   const keyProblem = await ensureEnvironmentKey(database, options.apiKey);
-  const firstKey = await ensureDefaultKey(database);
+  const firstKey = await ensureDefaultKey(database, options.apiKey !== undefined);
   const secret = await ensureAdminSecret(database, options.adminSecret);
   const audit = createAudit(database);
   const tokens = createTokens(database);

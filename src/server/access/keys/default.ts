@@ -10,16 +10,20 @@ const environmentKeyId = 'key_environment';
 
 /**
  * Creates a key at the very first start, so that the first call works by copy and paste.
+ * @param hasOwn Whether the operator has set a key. Then none is created, now or at a later start.
  * @returns The new key; undefined at later starts (also if all keys have been revoked since).
  */
-export async function ensureDefaultKey(database: Database): Promise<NewKey | undefined> {
+export async function ensureDefaultKey(
+  database: Database,
+  hasOwn: boolean,
+): Promise<NewKey | undefined> {
   // Nodes may start together. The first to insert the mark creates the key.
   const first = await database.orm
     .insert(settings)
     .values({ name: 'default_key', value: new Date().toISOString() })
     .onConflictDoNothing()
     .returning();
-  return first.length > 0 ? createKeys(database).create('default') : undefined;
+  return first.length > 0 && !hasOwn ? createKeys(database).create('default') : undefined;
 }
 
 /**
