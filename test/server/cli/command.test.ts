@@ -20,13 +20,18 @@ const cli = resolve(import.meta.dirname, '../../../src/server/cli/cli.ts');
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Runs a command; `input` is what comes in on stdin. */
-function formwork(args: readonly string[], input = '') {
+function formwork(
+  args: readonly string[],
+  input = '',
+  more: Readonly<Record<string, string>> = {},
+) {
   return new Promise<{ status: number; out: string; error: string }>((done) => {
     const environment = {
       PATH: process.env.PATH,
       // The software adapter is unpacked once for all runs.
       FORMWORK_DATA_DIR: join(tmpdir(), 'formwork-test'),
       FORMWORK_MODEL: 'tiny',
+      ...more,
     };
     const child = execFile(
       process.execPath,
@@ -74,6 +79,32 @@ describe('formwork doctor', () => {
     expect(report.fits.length).toBe(3);
     expect(out).not.toContain(folder);
     expect(status).toBe(0);
+  });
+
+  test('does not download a model, and says how to', async () => {
+    const asked: string[] = [];
+    const mirror = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      response.writeHead(404).end();
+    });
+    await new Promise<void>((ready) => mirror.listen(0, '127.0.0.1', ready));
+    const { port } = mirror.address() as AddressInfo;
+    const doctor = ['doctor', '--json', '--model', 'Qwen3-0.6B', '--model', 'tiny'];
+    const { status, out } = await formwork(doctor, '', {
+      FORMWORK_MIRROR: `http://127.0.0.1:${port}`,
+      FORMWORK_DTYPE: 'f32',
+    });
+    mirror.close();
+    expect(asked).toEqual([]);
+    const [absent, present] = JSON.parse(out).models;
+    const pull = 'npx formwork models pull Qwen3-0.6B-q4f32_1-MLC';
+    expect(absent).toMatchObject({
+      id: 'Qwen3-0.6B-q4f32_1-MLC',
+      status: 'failed',
+      error: { code: 'model_load_failed', message: expect.stringContaining(pull) },
+    });
+    expect(present.status).toBe('ok');
+    expect(status).toBe(1);
   });
 
   test('reports an unknown model', async () => {

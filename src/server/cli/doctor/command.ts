@@ -3,7 +3,6 @@
  * models that fit.
  */
 import { parseArgs } from 'node:util';
-import { downloadLine } from '../../engine/gpu/download-line.ts';
 import { embeddedFolder } from '../../engine/models/locations.ts';
 import { readConfig } from '../../settings/config.ts';
 import { withUsage } from '../usage.ts';
@@ -14,7 +13,8 @@ const help = `formwork doctor: tests this machine's adapter (correct results, sp
 
 Usage: npx formwork doctor [options]
 
-It loads a model, computes a known prompt in several ways that must agree, and measures a short answer. It downloads nothing.
+It loads a model, computes a known prompt in several ways that must agree, and measures a short answer. It downloads nothing:
+for a model whose files are not all on this machine, the report says how to download them.
 You can paste the report into a bug report: it has the adapter and versions, but no file names, keys or addresses.
 
   --model ID   the model to load (default: FORMWORK_MODEL, or formwork-135m); may be repeated
@@ -44,7 +44,6 @@ export function doctorCommand(args: readonly string[]): Promise<number> {
     const report = await examine(config, {
       models: values.model ?? [config.FORMWORK_MODEL],
       modelsFolder: embeddedFolder,
-      onDownload: downloadLine(process.stderr),
     });
     print(values.json ? JSON.stringify(report, undefined, 2) : asText(report));
     return report.problem === undefined && report.models.every(({ status }) => status === 'ok')

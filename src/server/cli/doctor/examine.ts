@@ -11,9 +11,20 @@ import {
   type ModelReport,
   prebuiltModels,
 } from '../../../runtime/engine/index.ts';
-import { idOfFamily, obstacleOf, recommendedModels } from '../../../runtime/models/index.ts';
-import { type DownloadProgress, prepareGpu } from '../../engine/gpu/index.ts';
+import {
+  idOfFamily,
+  type ModelSource,
+  obstacleOf,
+  recommendedModels,
+} from '../../../runtime/models/index.ts';
+import { prepareGpu } from '../../engine/gpu/index.ts';
 import { knownModels } from '../../engine/models/known.ts';
+import {
+  type DownloadedFiles,
+  openModelCache,
+  settingsOf,
+  weightsOf,
+} from '../../engine/models/locations.ts';
 import type { Config } from '../../settings/config.ts';
 import type { DoctorReport, Fit } from './report.ts';
 
@@ -22,12 +33,11 @@ export interface Examination {
   /** Models to load. */
   readonly models: readonly string[];
   readonly modelsFolder: string;
-  readonly onDownload: (progress: DownloadProgress) => void;
 }
 
 /** Examines this machine. Failures become part of the report; only invalid settings throw. */
 export async function examine(config: Config, examination: Examination): Promise<DoctorReport> {
-  const { modelsFolder, onDownload } = examination;
+  const { modelsFolder } = examination;
   const machine = describeMachine();
   let gpu: Awaited<ReturnType<typeof prepareGpu>>;
   try {
@@ -35,8 +45,6 @@ export async function examine(config: Config, examination: Examination): Promise
       dataDir: resolve(config.FORMWORK_DATA_DIR),
       modelsFolder,
       adapter: config.FORMWORK_ADAPTER,
-      mirrors: config.FORMWORK_MIRROR,
-      onDownload,
     });
   } catch (error) {
     if (!isFormworkError(error)) throw error;
@@ -44,6 +52,7 @@ export async function examine(config: Config, examination: Examination): Promise
   }
   try {
     const adapter = await findAdapter();
+    const cache = await openModelCache(config.FORMWORK_DATA_DIR);
     const models: ModelReport[] = [];
     for (const id of examination.models) {
       const { first, offered } = await knownModels(
@@ -51,6 +60,12 @@ export async function examine(config: Config, examination: Examination): Promise
         gpu,
         adapter,
       );
+      const source = offered.find((model) => model.id === first);
+      const absent = source && (await reportAbsent(source, cache));
+      if (absent) {
+        models.push(absent);
+        continue;
+      }
       const engine = createEngine({
         modelsBaseUrl: gpu.modelsBaseUrl,
         checkFiles: gpu.checkFiles,
@@ -66,6 +81,22 @@ export async function examine(config: Config, examination: Examination): Promise
   } finally {
     gpu.close();
   }
+}
+
+/** The report of a model that would have to be downloaded; undefined if all its files are here. */
+async function reportAbsent(
+  source: ModelSource,
+  cache: DownloadedFiles,
+): Promise<ModelReport | undefined> {
+  const isOwn = (url: string) => new URL(url).hostname === 'formwork.invalid';
+  const files = [...settingsOf(source), ...((await weightsOf(source, cache)) ?? [])];
+  if (files.every((url) => isOwn(url) || cache.sizeOf(url) !== undefined)) return undefined;
+  const remedy = isOwn(source.url)
+    ? 'A service downloads its library on first use.'
+    : `\`npx formwork models pull ${source.id}\` downloads it.`;
+  const message = `Its files are not all on this machine. ${remedy}`;
+  const error = { code: 'model_load_failed', message };
+  return { id: source.id, status: 'failed', error, notes: [], findings: [] };
 }
 
 function describeMachine(): Pick<DoctorReport, 'formwork' | 'node' | 'system'> {
