@@ -38,7 +38,7 @@ export const messagesEndpoint: ApiEndpoint = {
         requestBody: body('CountTokensRequest'),
         responses: {
           '200': json('TokenCount', 'The number of tokens.'),
-          ...messagesFailures(400, 401, 403, 404, 413, 415, 429, 500, 503),
+          ...messagesFailures(400, 401, 403, 404, 408, 413, 415, 429, 500, 503),
         },
       },
     },

@@ -14,7 +14,7 @@ export const modelsEndpoint: ApiEndpoint = {
       get: {
         operationId: 'listModels',
         summary: 'List the models that the key may use.',
-        responses: { '200': json('ModelList', 'The models.'), ...failures(401, 429, 500) },
+        responses: { '200': json('ModelList', 'The models.'), ...failures(401, 429, 500, 503) },
       },
     },
     '/models/{model}': {

@@ -12,12 +12,13 @@ const meanings: Readonly<Record<number, string>> = {
   403: 'The key has no access to the requested model.',
   404: 'The object does not exist, or belongs to another key.',
   405: 'The URL does not support this method.',
+  408: 'The headers or the body of the request came too slowly; the connection is closed.',
   409: 'The state of the resource does not allow this, or the Idempotency-Key belongs to a running request or to another request.',
   413: 'The body is too large.',
   415: 'The content type is not supported.',
   429: 'The rate limit is exceeded; retry after a short delay.',
   500: 'Unexpected server error; you can retry the request.',
-  503: 'The model cannot answer at the moment; you can retry the request.',
+  503: 'The service or the model cannot answer at the moment; you can retry the request.',
 };
 
 /** Options of {@link openApiDocument}. */

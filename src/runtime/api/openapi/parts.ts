@@ -68,7 +68,7 @@ export const jsonOrEvents = (name: string, description: string) => ({
   },
 });
 
-const generatingStatuses = [400, 401, 402, 403, 404, 409, 413, 415, 429, 500, 503];
+const generatingStatuses = [400, 401, 402, 403, 404, 408, 409, 413, 415, 429, 500, 503];
 
 /** The errors of operations that generate. */
 export const generating = failures(...generatingStatuses);
@@ -77,4 +77,4 @@ export const generating = failures(...generatingStatuses);
 export const generatingMessages = messagesFailures(...generatingStatuses);
 
 /** The errors of operations that read something that is stored. */
-export const reading = failures(401, 404, 429, 500);
+export const reading = failures(401, 404, 429, 500, 503);

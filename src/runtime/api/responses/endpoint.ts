@@ -73,7 +73,7 @@ export const responsesEndpoint: ApiEndpoint = {
         requestBody: body('InputTokensRequest'),
         responses: {
           '200': json('InputTokens', 'The number of tokens.'),
-          ...failures(400, 401, 403, 404, 413, 415, 429, 500, 503),
+          ...failures(400, 401, 403, 404, 408, 413, 415, 429, 500, 503),
         },
       },
     },
@@ -116,7 +116,7 @@ export const responsesEndpoint: ApiEndpoint = {
         parameters: byId,
         responses: {
           '200': json('Response', 'The cancelled response.'),
-          ...failures(400, 401, 404, 429, 500),
+          ...failures(400, 401, 404, 429, 500, 503),
         },
       },
     },
@@ -127,7 +127,7 @@ export const responsesEndpoint: ApiEndpoint = {
         parameters: [...byId, ...pagingQuery],
         responses: {
           '200': json('ItemList', 'The items.'),
-          ...failures(400, 401, 404, 429, 500),
+          ...failures(400, 401, 404, 429, 500, 503),
         },
       },
     },

@@ -26,7 +26,8 @@ export const filesEndpoint: Endpoint = {
         requestBody: body('FileUpload', 'multipart/form-data'),
         responses: {
           '201': json('File', 'The file.'),
-          ...failures(400, 401, 403, 409, 413, 415, 429, 500, 503),
+          ...failures(400, 401, 408, 409, 413, 415, 429, 500, 503),
+          '403': json('ErrorResponse', 'The files of the key have reached their total size limit.'),
         },
       },
       get: {
