@@ -2,7 +2,8 @@
 # By digest where you deploy: `--build-arg NODE_IMAGE=node:24-bookworm-slim@sha256:...`
 ARG NODE_IMAGE=node:24-bookworm-slim
 FROM ${NODE_IMAGE} AS build
-# `--build-arg SOFTWARE_ADAPTER=no` leaves it out where there is a GPU: 66 of 282 MB of packages.
+# `--build-arg SOFTWARE_ADAPTER=no` leaves it out where there is a GPU: 66 of 282 MB of packages. It exists for x64 only:
+# on other processors a container needs a GPU, or Mesa's lavapipe (mesa-vulkan-drivers) in the image.
 ARG SOFTWARE_ADAPTER=yes
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./

@@ -17,6 +17,7 @@ const help = `formwork backup FOLDER [--json]: copies the embedded database, als
 
 FOLDER must be empty or must not exist. To restore, start a server with FORMWORK_DATA_DIR=FOLDER, or replace the data
 folder's pg with FOLDER/pg. With DATABASE_URL, use pg_dump or your usual tool for PostgreSQL.
+Set FORMWORK_DATA_DIR as for the server, in the environment or in formwork.json.
 `;
 
 async function askRunning(dataFolder: string, folder: string): Promise<Backup | undefined> {

@@ -21,6 +21,7 @@ const help = `formwork models: list, download, add, remove and copy models.
   copy ID ... FOLDER       copy models included with Formwork into a web app's folder (public/models)
 
 A service offers the models on this machine when it starts: included, added and pulled ones.
+Set FORMWORK_DATA_DIR as for the server, in the environment or in formwork.json.
 ID may omit the number format (Qwen3-4B): FORMWORK_DTYPE or the adapter decides it.
 `;
 
