@@ -34,10 +34,9 @@ describe.each(storeKinds)('on a store that is %s', (kind) => {
     await stores.stop();
   });
 
-  /** The caller of an impersonation. */
-  const impersonate = async (key: string, signal = unaborted) => {
-    const { token } = service.access.impersonate((await service.directory.find(key))!, signal);
-    return (await service.access.authenticate(token))!;
+  const impersonate = async (key: string) => {
+    const inside = service.access.impersonate((await service.directory.find(key))!);
+    return { inside, caller: (await service.access.authenticate(inside.token))! };
   };
 
   const refusalsOf = async (id: string) => {
@@ -308,8 +307,7 @@ describe.each(storeKinds)('on a store that is %s', (kind) => {
 
   test('an impersonation uses its key without its rate limits, and returns the charge', async () => {
     const { id, key } = await callerOf({ credits: 100, requestsPerMinute: 1 });
-    const inside = service.access.impersonate((await service.directory.find(key))!, unaborted);
-    const caller = (await service.access.authenticate(inside.token))!;
+    const { inside, caller } = await impersonate(key);
     expect(caller.keyId).toBe(id);
     expect(await service.access.rate(caller)).toEqual({ allowed: true });
     expect(await service.access.rate(caller)).toEqual({ allowed: true });
@@ -323,8 +321,7 @@ describe.each(storeKinds)('on a store that is %s', (kind) => {
 
   test('an answer after the end of an impersonation is not charged and holds nothing', async () => {
     const { id, key } = await callerOf({ credits: 100 });
-    const inside = service.access.impersonate((await service.directory.find(key))!, unaborted);
-    const caller = (await service.access.authenticate(inside.token))!;
+    const { inside, caller } = await impersonate(key);
     const [early, late] = [
       await service.access.reserve(caller, charge(30, 0)),
       await service.access.reserve(caller, charge(30, 0)),
@@ -339,32 +336,58 @@ describe.each(storeKinds)('on a store that is %s', (kind) => {
   });
 
   test('an impersonation waits for credits that other requests of its key hold', async () => {
-    const { key, caller } = await callerOf({ credits: 100 });
+    const { id, key, caller } = await callerOf({ credits: 100 });
     const running = await service.access.reserve(caller, charge(60, 0));
-    const inside = await impersonate(key);
-    const waiting = service.access.reserve(inside, charge(60, 0));
+    const own = await impersonate(key);
+    expect(await service.access.reserve(own.caller, charge(60, 0))).toBeUndefined();
+    const waiting = own.inside.obtainCredits(unaborted);
     await sleep(200);
     await running!.settle(charge(10, 0));
-    expect(await waiting).toBeDefined();
+    expect(await waiting).toBe(true);
+    expect(await service.access.reserve(caller, charge(60, 0))).toBeUndefined();
+    const reservation = await service.access.reserve(own.caller, charge(60, 0));
+    await reservation!.settle(charge(20, 0));
+    for (const settlement of own.inside.take()) await service.ledger.settle(settlement);
+    await own.inside.end();
+    expect((await service.keys.get(id)).credits).toBe(70);
+    expect(await service.access.reserve(caller, charge(70, 0))).toBeDefined();
+  });
+
+  test('credits that an impersonation obtained and did not use are released', async () => {
+    const { key, caller } = await callerOf({ credits: 100 });
+    const running = await service.access.reserve(caller, charge(60, 0));
+    const own = await impersonate(key);
+    expect(await service.access.reserve(own.caller, charge(60, 0))).toBeUndefined();
+    await running!.settle(charge(0, 0));
+    expect(await own.inside.obtainCredits(unaborted)).toBe(true);
+    await own.inside.end();
+    expect(await service.access.reserve(caller, charge(100, 0))).toBeDefined();
   });
 
   test('an impersonation does not wait for credits that its key does not have', async () => {
     const { id, key, caller } = await callerOf({ credits: 100 });
-    await service.access.reserve(caller, charge(60, 0));
-    const inside = await impersonate(key);
-    expect(await service.access.reserve(inside, charge(101, 0))).toBeUndefined();
-    expect(await refusalsOf(id)).toBe(1);
+    const running = await service.access.reserve(caller, charge(60, 0));
+    const own = await impersonate(key);
+    expect(await service.access.reserve(own.caller, charge(101, 0))).toBeUndefined();
+    expect(await own.inside.obtainCredits(unaborted)).toBe(false);
+    await running!.settle(charge(0, 0));
+    // Two amounts of one request.
+    expect(await service.access.reserve(own.caller, charge(60, 0))).toBeDefined();
+    expect(await service.access.reserve(own.caller, charge(60, 0))).toBeUndefined();
+    expect(await own.inside.obtainCredits(unaborted)).toBe(false);
+    expect(await refusalsOf(id)).toBe(2);
   });
 
   test('an impersonation that is aborted no longer waits for credits', async () => {
     const { id, key, caller } = await callerOf({ credits: 100 });
     await service.access.reserve(caller, charge(60, 0));
+    const own = await impersonate(key);
+    expect(await service.access.reserve(own.caller, charge(60, 0))).toBeUndefined();
     const controller = new AbortController();
-    const inside = await impersonate(key, controller.signal);
-    const waiting = service.access.reserve(inside, charge(60, 0));
+    const waiting = own.inside.obtainCredits(controller.signal);
     await sleep(200);
     controller.abort();
-    expect(await waiting).toBeUndefined();
+    expect(await waiting).toBe(false);
     expect(await refusalsOf(id)).toBe(0);
   });
 

@@ -5,6 +5,7 @@ import type { KeyCaller } from '../../src/server/access/keys/directory.ts';
 import { askItem } from '../../src/server/v1/batches/ask.ts';
 
 beforeEach(() => {
+  isObtained = true;
   vi.useFakeTimers();
 });
 afterEach(() => {
@@ -12,13 +13,23 @@ afterEach(() => {
 });
 
 const item = { batchId: 'b', line: 1, customId: 'a', content: '{"body":{"model":"m"}}' };
-const impersonation = { token: 't', take: () => [], release: async () => {}, end: async () => {} };
+const impersonation = {
+  token: 't',
+  take: () => [],
+  release: async () => {},
+  obtainCredits: async () => isObtained,
+  end: async () => {},
+};
+/** Whether the key's balance covers the item. */
+let isObtained = true;
+const waitOutside = (ready: () => Promise<boolean>) => ready();
 const access = { impersonate: () => impersonation } as unknown as ServerAccess;
 const answers = {
   ok: () => Response.json({ id: 'x' }),
   busy: () => Response.json({ error: { code: 'engine_busy' } }, { status: 503 }),
   limited: () => Response.json({ error: { code: 'rate_limit_exceeded' } }, { status: 429 }),
   broken: () => Response.json({ error: { code: 'internal_error' } }, { status: 500 }),
+  poor: () => Response.json({ error: { code: 'insufficient_credits' } }, { status: 402 }),
   refused: () => Response.json({ error: { code: 'invalid_value' } }, { status: 400 }),
 };
 
@@ -32,7 +43,8 @@ function ask(...given: readonly (keyof typeof answers)[]) {
   };
   const controller = new AbortController();
   const { signal } = controller;
-  const answer = askItem(item, '/v1/x', {} as KeyCaller, { access, fetch }, signal);
+  const parts = { access, fetch, waitOutside };
+  const answer = askItem(item, '/v1/x', {} as KeyCaller, parts, signal);
   return { asked, answer, controller };
 }
 
@@ -72,6 +84,20 @@ test('an error after a busy engine is retried as often as one at once', async ()
 test('a refused request is not retried', async () => {
   const { asked, answer } = ask('refused');
   expect(await answer).toMatchObject({ status: 'failed', statusCode: 400 });
+  expect(asked).toHaveLength(1);
+});
+
+test('a wait for credits is no attempt', async () => {
+  const { asked, answer } = ask(...Array<'poor'>(30).fill('poor'), 'broken', 'broken', 'ok');
+  await vi.runAllTimersAsync();
+  expect(await answer).toMatchObject({ status: 'completed' });
+  expect(asked.slice(-3)).toEqual([0, 500, 1500]);
+});
+
+test('an item that the balance does not cover fails', async () => {
+  isObtained = false;
+  const { asked, answer } = ask('poor');
+  expect(await answer).toMatchObject({ status: 'failed', errorCode: 'insufficient_credits' });
   expect(asked).toHaveLength(1);
 });
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rows } from '../../src/server/store/database.ts';
@@ -297,6 +298,41 @@ describe.each(storeKinds)('/v1/batches on a store that is %s', (kind) => {
     const batch = await until(json.id as string, ended, owner);
     expect(batch.request_counts).toMatchObject({ completed: 10, failed: 0 });
     expect((await node.service.keys.get(record.id)).credits).toBe(1000 - 10 * costOfOne);
+  });
+
+  test('items that wait for credits take no slots from the batches of other keys', async () => {
+    const seen: string[] = [];
+    const small = await startNode({ ...(await stores.make()), prices, places: 4 }, (text) =>
+      seen.push(text),
+    );
+    const { key: poor } = await small.service.keys.create('poor', { credits: 200 });
+    const { key: rich } = await small.service.keys.create('rich');
+    const limit = { max_tokens: 25 };
+    const start = async (owner: string, contents: readonly string[]) => {
+      const lines = contents.map((content, i) => requestLine(`id-${i}`, content, limit));
+      const file = await small.ask(owner, 'POST', '/v1/files', fileForm(lines));
+      const { json } = await small.ask(owner, 'POST', '/v1/batches', {
+        input_file_id: file.json.id,
+        endpoint: '/v1/chat/completions',
+        completion_window: '24h',
+      });
+      return json.id as string;
+    };
+    const caller = (await small.service.access.authenticate(poor))!;
+    const held = await small.service.access.reserve(caller, {
+      model: 'stub',
+      inputTokens: 150,
+      outputTokens: 0,
+    });
+    const poorBatch = await start(poor, ['p', 'p', 'p', 'p', 'p', 'p']);
+    await pause(500);
+    await start(rich, [endless, endless, endless, endless]);
+    await expect.poll(() => seen, { timeout: 5000 }).toEqual([endless, endless]);
+    await held!.settle({ model: 'stub', inputTokens: 0, outputTokens: 0 });
+    const counts = async () =>
+      (await small.ask(poor, 'GET', `/v1/batches/${poorBatch}`)).json.request_counts;
+    await expect.poll(counts, { timeout: 10_000 }).toMatchObject({ completed: 6, failed: 0 });
+    await small.close();
   });
 
   test('an attempt that is repeated is not charged, and holds no credits', async () => {

@@ -106,4 +106,53 @@ describe('keys', () => {
     leave();
     await changed;
   });
+
+  test('whose items wait outside take no slots, one after another, and no new work', async () => {
+    const gate = createGate(4, () => 0);
+    const { signal } = new AbortController();
+    const credits = [1, 2].map(() => Promise.withResolvers<boolean>());
+    const asked: number[] = [];
+    const waiting = credits.map(({ promise }, item) => {
+      const ready = () => {
+        asked.push(item);
+        return promise;
+      };
+      return gate.enterWhen('poor', ready, signal);
+    });
+    await settled();
+    await Promise.all([1, 2, 3].map(() => gate.enter('rich')));
+    expect(await gate.opened(signal)).toEqual(['rich', 'poor']);
+    expect(asked).toEqual([0]);
+    credits[0]!.resolve(false);
+    expect(await waiting[0]).toBeUndefined();
+    await settled();
+    expect(asked).toEqual([0, 1]);
+    const changed = gate.changed();
+    credits[1]!.resolve(true);
+    expect(await waiting[1]).toBeDefined();
+    await changed;
+  });
+
+  test('no longer wait outside once their signal aborts, in any order', async () => {
+    const gate = createGate(4, () => 0);
+    const { signal } = new AbortController();
+    const controller = new AbortController();
+    const first = Promise.withResolvers<boolean>();
+    const one = gate.enterWhen('poor', () => first.promise, signal);
+    const aborted = gate.enterWhen('poor', async () => true, controller.signal);
+    const last = gate.enterWhen('poor', async () => true, signal);
+    controller.abort();
+    expect(await aborted).toBeUndefined();
+    let entered = false;
+    void last.then(() => {
+      entered = true;
+    });
+    await settled();
+    expect(entered).toBe(false);
+    expect(await gate.opened(signal)).toEqual(['poor']);
+    first.resolve(true);
+    for (const leave of [await one, await last]) leave!();
+    await settled();
+    expect(await gate.opened(signal)).toEqual([]);
+  });
 });

@@ -3,7 +3,11 @@ import type { Access, Caller, Charge, Reservation } from '../../runtime/api/inde
 import { costOf, type Prices } from '../settings/prices.ts';
 import { withStoreErrors } from '../store/errors.ts';
 import { currentNotes } from '../telemetry/requests/notes.ts';
-import { reserveWhenFree } from './credits/reserve-when-free.ts';
+import {
+  type BackgroundCredits,
+  backgroundCredits,
+  type Granted,
+} from './credits/background-credits.ts';
 import type { Hold, Ledger, Settlement } from './credits/types.ts';
 import type { Directory, KeyCaller } from './keys/directory.ts';
 import { newSecret } from './keys/secret.ts';
@@ -23,16 +27,19 @@ interface Impersonation {
   take(): Settlement[];
   /** Releases the usage that was not taken without a charge. */
   release(): Promise<void>;
+  /**
+   * After a request was refused for its credits: waits while running requests of the key hold them,
+   * and reserves them for the next attempt. Call {@link release} before.
+   * @returns false if the key's whole balance does not cover them, or `signal` aborted.
+   */
+  obtainCredits(signal: AbortSignal): Promise<boolean>;
   /** Invalidates the token. Usage that was not taken is not charged. */
   end(): Promise<void>;
 }
 
 /** The Access port, with methods only for this server. */
 export interface ServerAccess extends Access {
-  /**
-   * Its requests wait for credits that running requests of the key hold, until `signal`.
-   */
-  impersonate(caller: KeyCaller, signal: AbortSignal): Impersonation;
+  impersonate(caller: KeyCaller): Impersonation;
   /** Rejects requests from now on, because the node is stopping. */
   close(): void;
   /** The number of running generations of interactive clients, without impersonations. */
@@ -42,7 +49,7 @@ export interface ServerAccess extends Access {
 /** The state of an impersonation. */
 interface ImpersonationState {
   readonly pending: Settlement[];
-  readonly signal: AbortSignal;
+  readonly credits: BackgroundCredits;
   ended: boolean;
 }
 
@@ -85,6 +92,20 @@ export function createAccess(parts: AccessParts): ServerAccess {
     hold,
   });
 
+  /** Reserves an amount; undefined if the key's credits do not cover it. */
+  const grant = async (
+    { keyId, metered, impersonation }: OwnCaller,
+    amount: number,
+  ): Promise<Granted | undefined> => {
+    if (!metered) return { hold: undefined };
+    // It is refused only if it does not obtain its credits.
+    if (impersonation) return impersonation.credits.reserve(amount);
+    const hold = await ledger.reserve(keyId, amount);
+    if (hold) return { hold };
+    await ledger.refuse({ keyId, reason: 'credits' });
+    return undefined;
+  };
+
   return {
     authenticate: (key) => impersonated.get(key) ?? directory.find(key),
 
@@ -115,17 +136,8 @@ export function createAccess(parts: AccessParts): ServerAccess {
       // Batch work may run in the async context of the request that woke it.
       const notes = impersonation ? undefined : currentNotes();
       if (notes) notes.model = charge.model;
-      const { keyId } = caller;
-      const reserved = (amount: number) =>
-        impersonation
-          ? reserveWhenFree(ledger, keyId, amount, impersonation.signal)
-          : ledger.reserve(keyId, amount);
-      const hold = own.metered ? await reserved(costOf(prices, charge)) : undefined;
-      if (own.metered && !hold) {
-        // An aborted request was not refused.
-        if (!impersonation?.signal.aborted) await ledger.refuse({ keyId, reason: 'credits' });
-        return undefined;
-      }
+      const granted = await grant(own, costOf(prices, charge));
+      if (!granted) return undefined;
       if (!impersonation) interactive++;
       const begun = performance.now();
       let settled = false;
@@ -138,7 +150,7 @@ export function createAccess(parts: AccessParts): ServerAccess {
             notes.outputTokens = used.outputTokens;
           }
           parts.onGenerated?.(used, (performance.now() - begun) / 1000);
-          const entry = settlement(caller, used, hold);
+          const entry = settlement(caller, used, granted.hold);
           if (impersonation?.ended) {
             // Nobody waits for this answer any more, so it is not charged.
             await ledger.settle({ ...entry, cost: 0, counted: false });
@@ -161,19 +173,31 @@ export function createAccess(parts: AccessParts): ServerAccess {
 
     interactive: () => interactive,
 
-    impersonate(caller, signal) {
+    impersonate(caller) {
+      const { keyId } = caller;
       const token = newSecret('internal_');
-      const impersonation: ImpersonationState = { pending: [], signal, ended: false };
+      const credits = backgroundCredits(ledger, keyId);
+      const impersonation: ImpersonationState = { pending: [], credits, ended: false };
       impersonated.set(token, { ...caller, impersonation });
+      const take = () => {
+        const entries = impersonation.pending.splice(0);
+        const hold = credits.reset();
+        const nothing = { model: '', inputTokens: 0, outputTokens: 0 };
+        return hold ? [...entries, settlement(caller, nothing, hold)] : entries;
+      };
       const release = async () => {
-        for (const entry of impersonation.pending.splice(0)) {
-          await ledger.settle({ ...entry, cost: 0, counted: false });
-        }
+        for (const entry of take()) await ledger.settle({ ...entry, cost: 0, counted: false });
       };
       return {
         token,
-        take: () => impersonation.pending.splice(0),
+        take,
         release,
+        async obtainCredits(signal) {
+          const obtained = await credits.obtain(signal);
+          // An aborted request was not refused.
+          if (!obtained && !signal.aborted) await ledger.refuse({ keyId, reason: 'credits' });
+          return obtained;
+        },
         async end() {
           impersonated.delete(token);
           impersonation.ended = true;

@@ -50,6 +50,14 @@ function codeOf(text: string): string | null {
   }
 }
 
+/** Options of {@link askItem}. */
+export interface AskParts {
+  readonly access: ServerAccess;
+  readonly fetch: Fetch;
+  /** Waits without a slot until something is ready. Returns false if it never will be. */
+  readonly waitOutside: (ready: () => Promise<boolean>) => Promise<boolean>;
+}
+
 /**
  * Retries until there is an answer.
  * @returns undefined if `signal` aborted it.
@@ -58,13 +66,13 @@ export async function askItem(
   item: Item,
   endpoint: string,
   caller: KeyCaller,
-  { access, fetch }: { readonly access: ServerAccess; readonly fetch: Fetch },
+  { access, fetch, waitOutside }: AskParts,
   signal: AbortSignal,
 ): Promise<Answer | undefined> {
-  const inside = access.impersonate(caller, signal);
+  const inside = access.impersonate(caller);
   try {
     let errors = 0;
-    for (let attempt = 1; ; attempt++) {
+    for (let attempt = 1; ; ) {
       const response = await fetch(
         new Request(`http://formwork.internal${endpoint}`, {
           method: 'POST',
@@ -75,12 +83,19 @@ export async function askItem(
       );
       const text = await response.text();
       if (signal.aborted) return undefined;
+      if (response.status === 402) {
+        await inside.release();
+        const isObtained = await waitOutside(() => inside.obtainCredits(signal));
+        if (signal.aborted) return undefined;
+        if (isObtained) continue;
+      }
       if (response.status !== 429 && codeOf(text) !== 'engine_busy') errors++;
       if (passing.has(response.status) && errors < tries && attempt < triesWhenBusy) {
         // Only the attempt that is recorded is charged, and the next one may need the credits.
         await inside.release();
         await pause(Math.min(250 * 2 ** attempt, longestPauseMs), signal);
         if (signal.aborted) return undefined;
+        attempt++;
         continue;
       }
       return {

@@ -7,11 +7,14 @@
  * running requests.
  */
 
+import { untilAborted } from '../../../runtime/common/aborted.ts';
+
 /** Admits batch items. */
 export interface Gate {
   /**
    * Waits until a slot is free, or until `signal`.
-   * @returns The keys without a free slot, because they have used up their share.
+   * @returns The keys without a free slot, because they have used up their share, or whose items
+   *   wait outside.
    */
   opened(signal: AbortSignal): Promise<string[]>;
   /** Resolves when the next item leaves. */
@@ -20,6 +23,16 @@ export interface Gate {
    * Waits for a slot; the key with the fewest slots goes first. The returned function releases it.
    */
   enter(keyId: string): Promise<() => void>;
+  /**
+   * Waits outside until something other than a slot is `ready`, then for a slot. Items of a key
+   * wait one after another; meanwhile the key counts as one without a free slot.
+   * @returns undefined if `ready` returns false, or `signal` aborts before a slot is wanted.
+   */
+  enterWhen(
+    keyId: string,
+    ready: () => Promise<boolean>,
+    signal: AbortSignal,
+  ): Promise<(() => void) | undefined>;
 }
 
 /** Milliseconds between checks whether interactive requests have ended. */
@@ -41,6 +54,8 @@ export function createGate(slots: number, interactive: () => number): Gate {
   const lookers = new Set<() => void>();
   /** Running items by key. */
   const insideOf = new Map<string, number>();
+  /** When the last item that waits outside no longer does, by key. */
+  const outside = new Map<string, Promise<void>>();
   let inside = 0;
   let kept = 0;
   let looked = performance.now();
@@ -94,13 +109,34 @@ export function createGate(slots: number, interactive: () => number): Gate {
     }
   };
 
+  const notify = (): void => {
+    change.resolve();
+    change = Promise.withResolvers();
+  };
+
+  const enter = (keyId: string): Promise<() => void> =>
+    new Promise((resolve) => {
+      const start = () => {
+        let left = false;
+        resolve(() => {
+          if (left) return;
+          left = true;
+          add(keyId, -1);
+          open();
+          notify();
+        });
+      };
+      waiting.push({ keyId, start });
+      open();
+    });
+
   return {
     opened: (signal) =>
       new Promise((resolve) => {
         const look = () => {
           lookers.delete(look);
           signal.removeEventListener('abort', look);
-          resolve(withoutSlot());
+          resolve([...new Set([...withoutSlot(), ...outside.keys()])]);
         };
         signal.addEventListener('abort', look, { once: true });
         lookers.add(look);
@@ -108,21 +144,24 @@ export function createGate(slots: number, interactive: () => number): Gate {
         else open();
       }),
     changed: () => change.promise,
-    enter: (keyId) =>
-      new Promise((resolve) => {
-        const start = () => {
-          let left = false;
-          resolve(() => {
-            if (left) return;
-            left = true;
-            add(keyId, -1);
-            open();
-            change.resolve();
-            change = Promise.withResolvers();
-          });
-        };
-        waiting.push({ keyId, start });
-        open();
-      }),
+    enter,
+    async enterWhen(keyId, ready, signal) {
+      const before = outside.get(keyId) ?? Promise.resolve();
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const after = before.then(() => promise);
+      outside.set(keyId, after);
+      void after.then(() => {
+        if (outside.get(keyId) !== after) return;
+        outside.delete(keyId);
+        notify();
+      });
+      try {
+        await untilAborted(before, signal).catch(() => {});
+        if (signal.aborted || !(await ready())) return undefined;
+        return await enter(keyId);
+      } finally {
+        resolve();
+      }
+    },
   };
 }

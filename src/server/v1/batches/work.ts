@@ -105,11 +105,17 @@ async function answerPiece(
     throw error;
   };
   const answerOne = async (item: Item) => {
-    const leave = await parts.gate.enter(batch.keyId);
+    let leave = await parts.gate.enter(batch.keyId);
+    const waitOutside = async (ready: () => Promise<boolean>) => {
+      leave();
+      const entered = await parts.gate.enterWhen(batch.keyId, ready, signal);
+      if (entered) leave = entered;
+      return entered !== undefined;
+    };
     try {
       if (signal.aborted) return;
       const answer = caller
-        ? await askItem(item, batch.endpoint, caller, parts, signal)
+        ? await askItem(item, batch.endpoint, caller, { ...parts, waitOutside }, signal)
         : refusedAnswer(item);
       if (answer) await record(answer).catch(giveUp);
     } finally {
