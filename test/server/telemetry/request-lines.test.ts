@@ -1,4 +1,8 @@
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { createLogger } from '../../../src/server/telemetry/log/log.ts';
 import { logRequests, slowLine } from '../../../src/server/telemetry/log/request.ts';
 import { currentNotes, withNotes } from '../../../src/server/telemetry/requests/notes.ts';
 
@@ -83,6 +87,25 @@ test('a request whose body broke off has its line', async () => {
     );
   await logRequests(fetch, log, true)(request);
   expect(lines).toMatchObject([{ status: 400 }]);
+});
+
+test('of a body of more than 1 MB, its beginning and its size are logged', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'formwork-log-'));
+  const path = join(folder, 'log');
+  const file = openSync(path, 'w');
+  // JSON writes this character with six.
+  const text = '\u0001'.repeat(999_999) + 'ü'.repeat(50_000);
+  const rest = [new TextEncoder().encode(text)];
+  const { request } = upload(() => rest.shift());
+  const fetch = async (one: Request) => new Response(await one.text());
+  await logRequests(fetch, createLogger('info', file, false), true)(request);
+  closeSync(file);
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({
+    status: 200,
+    body: '\u0001'.repeat(999_999),
+    bodyBytes: 1_099_999,
+  });
+  rmSync(folder, { recursive: true });
 });
 
 test('the line of a slow request has its key, its model and its times', () => {

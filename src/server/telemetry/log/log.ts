@@ -9,8 +9,11 @@ import { describeError } from './error.ts';
 
 export type { Logger };
 
-/** The bytes of lines to keep while they cannot be written, as on a full disk. */
-const maxLength = 1_000_000;
+/**
+ * The bytes of lines to keep while they cannot be written, as on a full disk. A longer line is
+ * never written: the longest has 1 MB of a body, which JSON may write with 6 MB.
+ */
+const maxLength = 10_000_000;
 
 /** Creates the server's logger. `level` is the least severe level to log. */
 export function createLogger(level: string, fd = 2, isTerminal = isatty(fd)): Logger {

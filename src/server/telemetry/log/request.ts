@@ -2,16 +2,18 @@
  * The access log: a line per request with its key, target and result. It never contains a key's
  * secret, and prompts only if configured.
  */
-import { bodyLimit } from '../../../runtime/api/index.ts';
 import type { Fetch } from '../../http/handler.ts';
 import { pathOf } from '../../http/url-path.ts';
 import type { Answered } from '../metrics/metrics.ts';
 import { notesOf, type RequestNotes } from '../requests/notes.ts';
 import type { Logger } from './log.ts';
 
+/** The bytes of a body that are logged. JSON may write each with six. */
+const mostBodyBytes = 1_000_000;
+
 /**
  * @param bodies Whether to log request bodies, which contain what users wrote: what `fetch` reads
- *   of them.
+ *   of them, up to 1 MB, and the number of bytes of a larger one.
  */
 export function logRequests(fetch: Fetch, log: Pick<Logger, 'info'>, bodies: boolean): Fetch {
   return async (given) => {
@@ -21,7 +23,6 @@ export function logRequests(fetch: Fetch, log: Pick<Logger, 'info'>, bodies: boo
     const isJson = given.headers.get('content-type')?.startsWith('application/json');
     const { request, read } = bodies && isJson ? collected(given) : { request: given };
     const response = await fetch(request);
-    const body = read?.();
     log.info(
       {
         requestId: response.headers.get('x-request-id'),
@@ -30,7 +31,7 @@ export function logRequests(fetch: Fetch, log: Pick<Logger, 'info'>, bodies: boo
         path,
         status: response.status,
         milliseconds: Math.round(performance.now() - begun),
-        ...(body ? { body } : {}),
+        ...read?.(),
       },
       'request',
     );
@@ -38,8 +39,18 @@ export function logRequests(fetch: Fetch, log: Pick<Logger, 'info'>, bodies: boo
   };
 }
 
-/** A copy of a request that collects its body as it is read, up to the largest that is answered. */
-function collected(given: Request): { readonly request: Request; readonly read?: () => string } {
+/** What the log has of a body. */
+interface LoggedBody {
+  readonly body?: string;
+  /** The size of a body that is cut. */
+  readonly bodyBytes?: number;
+}
+
+/** A copy of a request that collects the beginning of its body as it is read. */
+function collected(given: Request): {
+  readonly request: Request;
+  readonly read?: () => LoggedBody;
+} {
   if (!given.body) return { request: given };
   const body = given.body.getReader();
   const chunks: Uint8Array[] = [];
@@ -49,8 +60,9 @@ function collected(given: Request): { readonly request: Request; readonly read?:
       async pull(controller) {
         const { done, value } = await body.read();
         if (done) return controller.close();
+        const left = mostBodyBytes - bytes;
+        if (left > 0) chunks.push(value.subarray(0, left));
         bytes += value.length;
-        if (bytes <= bodyLimit) chunks.push(value);
         controller.enqueue(value);
       },
       cancel: (reason) => body.cancel(reason),
@@ -65,7 +77,16 @@ function collected(given: Request): { readonly request: Request; readonly read?:
     body: passed,
     duplex: 'half',
   };
-  return { request: new Request(url, init), read: () => Buffer.concat(chunks).toString() };
+  const read = (): LoggedBody => {
+    if (bytes === 0) return {};
+    const isCut = bytes > mostBodyBytes;
+    // As of a stream: without the parts of a character that is cut.
+    const body = new TextDecoder('utf-8', { ignoreBOM: true }).decode(Buffer.concat(chunks), {
+      stream: isCut,
+    });
+    return isCut ? { body, bodyBytes: bytes } : { body };
+  };
+  return { request: new Request(url, init), read };
 }
 
 /**
