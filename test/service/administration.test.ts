@@ -317,4 +317,23 @@ describe.each(storeKinds)('administration on a store that is %s', (kind) => {
     expect(await known(key)).toBeUndefined();
     expect(service.warnings).toEqual([expect.stringMatching(/FORMWORK_API_KEY.*revoked/)]);
   });
+
+  test('a key of the store that was set and then rotated stays rotated', async () => {
+    await start();
+    const known = async (key: string) => (await service.access.authenticate(key))?.keyId;
+    const restart = async (apiKey?: string) => {
+      await service.close();
+      await open({ apiKey });
+    };
+    const { key, record } = await service.keys.create('of the dashboard', { credits: 100 });
+    await restart(key);
+    const rotated = await service.keys.rotate(record.id);
+    for (const apiKey of [key, undefined, key]) {
+      await restart(apiKey);
+      expect([await known(key), await known(rotated.key)]).toEqual([undefined, record.id]);
+    }
+    expect(service.warnings).toEqual([expect.stringMatching(/FORMWORK_API_KEY.*rotated/)]);
+    await restart(rotated.key);
+    expect(service.warnings).toEqual([]);
+  });
 });

@@ -34,7 +34,7 @@ export const keys = pgTable(
     /** Hash of the secret before the last rotation, which is valid until `previousUntil`. */
     previousHash: text('previous_hash'),
     previousUntil: time('previous_until'),
-    /** Hash of the setting that made the key of FORMWORK_API_KEY; a rotation keeps it. */
+    /** Hash of the FORMWORK_API_KEY that counts as this key; a rotation keeps it. */
     environmentHash: text('environment_hash'),
     /** Remaining credits; null means unlimited. */
     balance: bigint({ mode: 'number' }),

@@ -1,5 +1,5 @@
 /** Keys that exist without an administrator's action: the first one, and the operator's. */
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../../store/database.ts';
 import { keys, settings } from '../../store/schema.ts';
@@ -47,9 +47,13 @@ export async function ensureEnvironmentKey(
   const [other] = await orm
     .select()
     .from(keys)
-    .where(and(eq(keys.hash, hash), ne(keys.id, environmentKeyId)));
+    .where(
+      and(or(eq(keys.hash, hash), eq(keys.environmentHash, hash)), ne(keys.id, environmentKeyId)),
+    );
   if (other) {
     await removeEarlier();
+    // Otherwise the secret would be unknown once it is rotated, and become a new key.
+    await orm.update(keys).set({ environmentHash: hash }).where(eq(keys.id, other.id));
     return problemOf(other, hash);
   }
   // Nodes of an earlier version did not note the setting. Setting the secret that a rotation made
