@@ -336,4 +336,20 @@ describe.each(storeKinds)('administration on a store that is %s', (kind) => {
     await restart(rotated.key);
     expect(service.warnings).toEqual([]);
   });
+
+  test('a key of the environment that has expired stays so until another is set', async () => {
+    where = await stores.make();
+    const known = async (key: string) => (await service.access.authenticate(key)) !== undefined;
+    const [first, second] = ['fw_first-of-the-environment', 'fw_second-of-the-environment'];
+    await open({ apiKey: first });
+    await service.keys.update('key_environment', { expiresAt: 1 });
+    await service.close();
+    await open({ apiKey: first });
+    expect(await known(first)).toBe(false);
+    expect(service.warnings).toEqual([expect.stringMatching(/FORMWORK_API_KEY.*expired/)]);
+    await service.close();
+    await open({ apiKey: second });
+    expect([await known(first), await known(second)]).toEqual([false, true]);
+    expect(service.warnings).toEqual([]);
+  });
 });

@@ -81,6 +81,7 @@ export async function ensureEnvironmentKey(
         prefix: keep(keys.prefix, sql`excluded.prefix`),
         previousHash: keep(keys.previousHash),
         previousUntil: keep(keys.previousUntil),
+        expiresAt: keep(keys.expiresAt),
         revokedAt: keep(keys.revokedAt),
       },
     })
