@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { formworkError } from '../../src/runtime/common/errors.ts';
 import { loadFirstModel } from '../../src/server/service/load-first-model.ts';
 import { createStubEngine } from '../support/stub-engine.ts';
 
@@ -14,7 +15,7 @@ test('a service whose first model did not load is ready once a later request loa
       return model;
     },
   };
-  const notReady = await loadFirstModel(engine, 'stub', log);
+  const notReady = await loadFirstModel(engine, 'stub', log, () => false);
   expect(notReady()).toEqual({
     status: 'unavailable',
     reason: 'Could not load stub: The download failed.',
@@ -24,4 +25,19 @@ test('a service whose first model did not load is ready once a later request loa
   expect(notReady()).toBeUndefined();
   status = 'available';
   expect(notReady()).toBeUndefined();
+});
+
+test('a model that does not load because the service stops is no error', async () => {
+  const errors: unknown[] = [];
+  let isStopping = false;
+  const engine = {
+    models: () => [],
+    load: async () => {
+      isStopping = true;
+      throw formworkError('The service is stopping. Try again.', { code: 'engine_busy' });
+    },
+  };
+  const ownLog = { ...log, error: (...line: unknown[]) => void errors.push(line) };
+  await loadFirstModel(engine, 'stub', ownLog, () => isStopping);
+  expect(errors).toEqual([]);
 });

@@ -12,6 +12,7 @@ export async function loadFirstModel(
   engine: Pick<ObservedEngine, 'load' | 'models'>,
   id: string,
   log: Pick<Logger, 'info' | 'warn' | 'error'>,
+  isStopping: () => boolean,
 ): Promise<() => NotReady | undefined> {
   log.info(`Loading ${id}: requests wait until it is ready ...`);
   const begun = performance.now();
@@ -24,6 +25,11 @@ export async function loadFirstModel(
     prefillSystem(model).catch(() => {});
     return () => undefined;
   } catch (error) {
+    // The stop unloads it.
+    if (isStopping()) {
+      log.info(`The service stops before ${id} is loaded.`);
+      return () => undefined;
+    }
     const problem = `Could not load ${id}: ${(error as Error).message}`;
     log.error(isFormworkError(error) ? error.message : { err: error }, problem);
     return untilLoaded(engine, id, problem);

@@ -166,8 +166,9 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
     adviceFor(gpu.kind, adapter, models.offered),
   );
 
-  loadFirstModel(engine, first, log).then((problem) => {
-    if (notReady()?.status !== 'stopping') notReady = problem;
+  const isStopping = () => notReady()?.status === 'stopping';
+  loadFirstModel(engine, first, log, isStopping).then((problem) => {
+    if (!isStopping()) notReady = problem;
   });
 
   await stopSignal(log);

@@ -141,7 +141,7 @@ test('the service does not serve a model with damaged weights, and names the fil
   });
   try {
     const engine = makeEngine(readConfig({ FORMWORK_MODEL: id }), gpu);
-    const notReady = await loadFirstModel(engine, id, pino({ level: 'silent' }));
+    const notReady = await loadFirstModel(engine, id, pino({ level: 'silent' }), () => false);
     // What /ready answers until the model is loaded.
     expect(notReady()?.reason).toMatch(
       /params_shard_1\.bin is not the right file of formwork-135m/,
