@@ -45,6 +45,21 @@ describe.each(storeKinds)('%s', (kind) => {
     expect(Number(json.expires_at) - Number(json.created_at)).toBe((7 * dayMs) / 1000);
   });
 
+  test('a file may expire before the days of the setting, but not after them', async () => {
+    const { key } = await makeKey('expiring files');
+    for (const [given, expected] of [
+      [dayMs, dayMs],
+      [8 * dayMs, 7 * dayMs],
+    ] as const) {
+      const form = fileForm([requestLine('a', 'x')], {
+        'expires_after[anchor]': 'created_at',
+        'expires_after[seconds]': `${given / 1000}`,
+      });
+      const { json } = await node.ask(key, 'POST', '/v1/files', form);
+      expect(Number(json.expires_at) - Number(json.created_at)).toBe(expected / 1000);
+    }
+  });
+
   test('files of a key are refused beyond its quota, and accepted again when some are deleted', async () => {
     const { key } = await makeKey('many files');
     const { key: other } = await makeKey('another');

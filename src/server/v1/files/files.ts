@@ -137,7 +137,10 @@ export function createFiles(
             lines,
             contents: JSON.stringify(contents),
             ready: 1,
-            expiresAt: (await expiresAt(createdAt)) ?? createdAt + filesMs,
+            expiresAt: Math.min(
+              (await expiresAt(createdAt)) ?? Number.POSITIVE_INFINITY,
+              createdAt + filesMs,
+            ),
           })
           .where(eq(files.id, id))
           .returning();
