@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { noteAddress } from '../../src/server/http/address.ts';
 import type { ServiceOptions } from '../../src/server/service/options.ts';
 import { openService, type Service } from '../../src/server/service/service.ts';
@@ -197,6 +197,38 @@ describe.each(storeKinds)('administration on a store that is %s', (kind) => {
     expect(list.map(({ scope }) => scope)).toEqual(['metrics', 'read', 'full']);
     expect(list[0]).toMatchObject({ revoked_at: null, last_used_at: expect.any(Number) });
     expect(JSON.stringify(list)).not.toContain(full.token);
+  });
+
+  test('a known token reads the metrics while the database is unavailable', async () => {
+    where = await stores.make();
+    await open({ onError: () => {} });
+    const { token } = await makeToken('metrics');
+    const { token: unknown } = await makeToken('metrics');
+    const { id, token: revoked } = await makeToken('metrics');
+    const { token: brief } = await makeToken('metrics', {
+      expires_at: Math.ceil(Date.now() / 1000) + 30,
+    });
+    const read = await makeToken('read');
+    for (const good of [token, revoked, brief]) expect(await metrics(good)).toBe(200);
+    expect((await ask('GET', '/admin/keys', undefined, bearer(read.token))).status).toBe(200);
+    await ask('DELETE', `/admin/tokens/${id}`);
+    const select = vi.spyOn(service.database.orm, 'select').mockImplementation(() => {
+      throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+    });
+    try {
+      expect([await metrics(token), await metrics(unknown), await metrics(revoked)]).toEqual([
+        200, 503, 503,
+      ]);
+      expect((await ask('GET', '/admin/keys', undefined, bearer(read.token))).status).toBe(503);
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
+      expect([await metrics(token), await metrics(brief)]).toEqual([200, 503]);
+      vi.setSystemTime(Date.now() + 3_600_000);
+      expect(await metrics(token)).toBe(503);
+    } finally {
+      vi.useRealTimers();
+      select.mockRestore();
+    }
+    expect([await metrics(token), await metrics(revoked)]).toEqual([200, 401]);
   });
 
   test('a session has the scope of the token that began it, and ends with it', async () => {

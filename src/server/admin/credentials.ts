@@ -17,10 +17,15 @@ export interface VerifiedCredential {
 /** Verifies credentials. */
 export interface Credentials {
   /**
+   * @param isOffline Whether a token that is known may be good while the database is unavailable.
    * @throws `invalid_api_key`, or `rate_limit_exceeded` for an address that sent too many wrong
    *   ones.
    */
-  check(request: Request, given: string): Promise<VerifiedCredential & { readonly scope: Scope }>;
+  check(
+    request: Request,
+    given: string,
+    isOffline?: boolean,
+  ): Promise<VerifiedCredential & { readonly scope: Scope }>;
   /** Records an action in the audit log, with the address of the request. */
   record(
     request: Request,
@@ -64,11 +69,11 @@ export function createCredentials({
 
   return {
     record,
-    async check(request, given) {
+    async check(request, given, isOffline = false) {
       const address = addressOf(request, proxies);
       await attempts.check(address);
       if (secret.matches(given)) return { token: undefined, scope: 'full' };
-      const token = await tokens.find(given);
+      const token = await (isOffline ? tokens.findOffline(given) : tokens.find(given));
       if (token) return { token, scope: token.scope };
       const isBlocked = await attempts.wrong(address);
       // One entry per wrong secret; the rate limit also bounds their number.

@@ -19,7 +19,8 @@ export function createMetricsPage(
           code: 'invalid_api_key',
         });
       }
-      await credentials.check(request, given);
+      // Metrics are needed most when something is unavailable.
+      await credentials.check(request, given, true);
       return await text();
     } catch (error) {
       return errorAnswer(error, onError);

@@ -9,6 +9,7 @@ import { formworkError } from '../../runtime/common/errors.ts';
 import { hashSecret, newSecret } from '../access/keys/secret.ts';
 import { adminTokens } from '../store/admin-schema.ts';
 import type { Database } from '../store/database.ts';
+import { storeError } from '../store/errors.ts';
 
 /**
  * `full` permits everything that the admin secret does, `read` only reading, `metrics` only
@@ -43,11 +44,18 @@ export interface Tokens {
   revoke(id: string): Promise<TokenRecord>;
   /** Finds a token that is neither revoked nor expired. */
   find(token: string): Promise<TokenRecord | undefined>;
+  /**
+   * As {@link find}; while the database is unavailable, a token that this process found within the
+   * last hour is found again.
+   */
+  findOffline(token: string): Promise<TokenRecord | undefined>;
 }
 
 const prefix = 'fwtoken_';
 /** The resolution of `last_used_at`. */
 const usedMs = 60_000;
+/** How long tokens are found without the database. One revoked elsewhere is good as long. */
+const offlineMs = 60 * 60_000;
 
 type Row = typeof adminTokens.$inferSelect;
 
@@ -65,6 +73,31 @@ export const isGood = (now: number) =>
 
 /** Creates tokens over the store. */
 export function createTokens({ orm }: Database): Tokens {
+  /** Tokens that were found, by hash, and until when they are found without the database. */
+  const found = new Map<string, { readonly record: TokenRecord; readonly until: number }>();
+
+  const find = async (token: string): Promise<TokenRecord | undefined> => {
+    // Without the prefix it is no token, so skip the query.
+    if (!token.startsWith(prefix)) return undefined;
+    const now = Date.now();
+    const hash = hashSecret(token);
+    const [row] = await orm
+      .select()
+      .from(adminTokens)
+      .where(and(eq(adminTokens.hash, hash), isGood(now)));
+    if (!row) {
+      found.delete(hash);
+      return undefined;
+    }
+    const record = toRecord(row);
+    const until = Math.min(now + offlineMs, row.expiresAt ?? Number.POSITIVE_INFINITY);
+    found.set(hash, { record, until });
+    if (row.lastUsedAt === null || now - row.lastUsedAt >= usedMs) {
+      await orm.update(adminTokens).set({ lastUsedAt: now }).where(eq(adminTokens.id, row.id));
+    }
+    return record;
+  };
+
   return {
     async create(name, scope, expiresAt) {
       const token = newSecret(prefix);
@@ -83,11 +116,11 @@ export function createTokens({ orm }: Database): Tokens {
       return { token, record: toRecord(row!) };
     },
     async list() {
-      const found = await orm
+      const all = await orm
         .select()
         .from(adminTokens)
         .orderBy(desc(adminTokens.createdAt), desc(adminTokens.id));
-      return found.map(toRecord);
+      return all.map(toRecord);
     },
     async revoke(id) {
       const [row] = await orm
@@ -96,21 +129,18 @@ export function createTokens({ orm }: Database): Tokens {
         .where(eq(adminTokens.id, id))
         .returning();
       if (!row) throw formworkError(`There is no token ${id}.`, { code: 'not_found', param: 'id' });
+      found.delete(row.hash);
       return toRecord(row);
     },
-    async find(token) {
-      // Without the prefix it is no token, so skip the query.
-      if (!token.startsWith(prefix)) return undefined;
-      const now = Date.now();
-      const [row] = await orm
-        .select()
-        .from(adminTokens)
-        .where(and(eq(adminTokens.hash, hashSecret(token)), isGood(now)));
-      if (!row) return undefined;
-      if (row.lastUsedAt === null || now - row.lastUsedAt >= usedMs) {
-        await orm.update(adminTokens).set({ lastUsedAt: now }).where(eq(adminTokens.id, row.id));
+    find,
+    async findOffline(token) {
+      try {
+        return await find(token);
+      } catch (error) {
+        const last = found.get(hashSecret(token));
+        if (!storeError(error) || !last || last.until <= Date.now()) throw error;
+        return last.record;
       }
-      return toRecord(row);
     },
   };
 }
