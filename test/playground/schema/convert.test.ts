@@ -197,6 +197,16 @@ describe('a TypeScript type becomes a schema', () => {
     expect(problemOf('type A = A & { b: 1 }')).toMatch(/refers to itself/);
     expect(problemOf('hello world')).toMatch(/^1:1 Expected interface/);
   });
+
+  it('or is refused if an enum is cut off, or has a computed member', () => {
+    for (const text of ['enum A {', 'enum A { X', 'enum A { X =', "enum A { X = 'x',"]) {
+      expect(problemOf(text), text).not.toBe('no problem');
+    }
+    expect(problemOf('enum A {')).toBe('1:9 Expected the name of a member, found the end.');
+    expect(problemOf('enum A { { }')).toBe('1:10 Expected the name of a member, found {.');
+    expect(problemOf('enum A { X = 1 << 0 }')).toBe('1:16 Expected }, found <.');
+    expect(problemOf('enum A { X = -1 }')).toMatch(/^1:14 X is computed/);
+  });
 });
 
 describe('a Zod schema becomes a schema', () => {

@@ -9,6 +9,9 @@ function parseEnum(cursor: Cursor): TypeNode {
   cursor.expect('{');
   while (!cursor.take('}')) {
     const name = cursor.next();
+    if (name.kind !== 'name' && name.kind !== 'string') {
+      refuse(`Expected the name of a member, found ${name.text || 'the end'}.`, name.at);
+    }
     let value: string | number = count;
     if (cursor.take('=')) {
       const token = cursor.next();
@@ -18,7 +21,10 @@ function parseEnum(cursor: Cursor): TypeNode {
     }
     if (typeof value === 'number') count = value + 1;
     parts.push({ kind: 'literal', value });
-    cursor.take(',');
+    if (!cursor.take(',')) {
+      cursor.expect('}');
+      break;
+    }
   }
   return { kind: 'union', parts };
 }
