@@ -104,17 +104,16 @@ function Answer() {
       </>
     );
   }
+  const alone = state.choices.length === 1;
   return (
-    <div class="choices" data-many={state.choices.length > 1 ? '' : undefined}>
-      {state.choices.map((choice) => (
-        <Choice
-          key={choice.index}
-          state={state}
-          choice={choice}
-          alone={state.choices.length === 1}
-        />
-      ))}
-    </div>
+    <>
+      {!alone && <FixedNote />}
+      <div class="choices" data-many={alone ? undefined : ''}>
+        {state.choices.map((choice) => (
+          <Choice key={choice.index} state={state} choice={choice} alone={alone} />
+        ))}
+      </div>
+    </>
   );
 }
 

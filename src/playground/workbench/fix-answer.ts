@@ -22,23 +22,61 @@ function showDocument(choice: RunChoice, document: unknown): void {
   run.value = { ...state, choices };
 }
 
+/** The member or item of a value; undefined if there is none. */
+function inside(value: unknown, step: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, step)
+    ? (value as Readonly<Record<string, unknown>>)[step]
+    : undefined;
+}
+
+const valueAt = (document: unknown, pointer: string) =>
+  parsePointer(pointer).reduce(inside, document);
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** A copy of a document with the value that another has at a location, and what leads to it. */
+function withValueOf(document: unknown, other: unknown, [step, ...rest]: string[]): unknown {
+  if (step === undefined) return other;
+  const value = withValueOf(inside(document, step), inside(other, step), rest);
+  if (Array.isArray(other)) {
+    const own: readonly unknown[] = Array.isArray(document) ? document : [];
+    const index = Number(step);
+    return [...own, ...other.slice(own.length, index + 1)].with(index, value);
+  }
+  const isObject = typeof document === 'object' && document !== null && !Array.isArray(document);
+  return Object.fromEntries([...Object.entries(isObject ? document : {}), [step, value]]);
+}
+
+/** Fixes a value of a document, beside those fixed before, which may be of another choice. */
+function fix(document: unknown, pointer: string): void {
+  const { document: before, pointers = [] } = draft.value.fixed ?? {};
+  const others = pointers.filter((one) => one !== pointer);
+  const carried = others.reduce(
+    (around, one) => withValueOf(around, before, parsePointer(one)),
+    document,
+  );
+  const together = withValueOf(carried, document, parsePointer(pointer));
+  // The choices may differ in form: a value excludes one that lies in it or around it.
+  const held = others.filter((one) => isSame(valueAt(together, one), valueAt(before, one)));
+  setFixedValues({ document: together, pointers: [...held, pointer] });
+}
+
 /** The editing operations on the values of a choice. */
 export function editingOf(choice: RunChoice): Editing {
-  const pointers = new Set(draft.value.fixed?.pointers);
-  const keep = (document: unknown) => setFixedValues({ document, pointers: [...pointers] });
+  const { document: kept, pointers = [] } = draft.value.fixed ?? {};
   return {
-    isFixed: (pointer) => pointers.has(pointer),
+    isFixed: (pointer) =>
+      pointers.includes(pointer) &&
+      isSame(valueAt(kept, pointer), valueAt(choice.document, pointer)),
     setFixed(pointer, fixed) {
-      if (fixed) pointers.add(pointer);
-      else pointers.delete(pointer);
-      keep(choice.document);
+      if (fixed) fix(choice.document, pointer);
+      else release(pointer);
     },
     replace(pointer, value) {
-      pointers.add(pointer);
       const document = putValue(choice.document, pointer, value);
       batch(() => {
         showDocument(choice, document);
-        keep(document);
+        fix(document, pointer);
       });
     },
   };
@@ -47,13 +85,7 @@ export function editingOf(choice: RunChoice): Editing {
 /** The fixed values, by location. */
 export function keptValues(): readonly { readonly pointer: string; readonly value: unknown }[] {
   const { document, pointers = [] } = draft.value.fixed ?? {};
-  return pointers.map((pointer) => ({
-    pointer,
-    value: parsePointer(pointer).reduce<unknown>(
-      (around, step) => (around as Readonly<Record<string, unknown>> | undefined)?.[step],
-      document,
-    ),
-  }));
+  return pointers.map((pointer) => ({ pointer, value: valueAt(document, pointer) }));
 }
 
 /** Releases the fixed value at this location. */

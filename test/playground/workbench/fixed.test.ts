@@ -1,10 +1,13 @@
 /** Values that a person keeps for the next answer. */
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { putValue } from '../../../src/form/outline/put-value.ts';
 import { readTyped } from '../../../src/form/outline/read-typed.ts';
 import { buildRequest, type Draft } from '../../../src/playground/workbench/draft.ts';
 import { readDraft } from '../../../src/playground/workbench/draft-codec.ts';
 import { examples } from '../../../src/playground/workbench/examples/index.ts';
+import { editingOf, keptValues } from '../../../src/playground/workbench/fix-answer.ts';
+import type { RunChoice } from '../../../src/playground/workbench/run.ts';
+import { draft as current } from '../../../src/playground/workbench/state.ts';
 import { language } from '../../grammar/machine/walk.ts';
 
 const [event] = examples;
@@ -49,5 +52,64 @@ describe('a corrected value', () => {
     expect(readTyped('12', 'x')).toBe('12');
     expect(readTyped('twelve', 3)).toBeUndefined();
     expect(readTyped('', 3)).toBeUndefined();
+  });
+});
+
+describe('values kept in several choices', () => {
+  const choiceOf = (index: number, document: unknown): RunChoice => ({
+    index,
+    reasoning: '',
+    text: JSON.stringify(document),
+    document,
+    toolCalls: [],
+    tokens: [],
+  });
+  const long = choiceOf(0, { name: 'a', items: [1, 2, 3], extra: null });
+  const short = choiceOf(1, { name: 'b', items: [1], extra: { unit: 'm' } });
+
+  beforeEach(() => {
+    current.value = event.draft;
+  });
+
+  it('are all kept, also of a list that is shorter in the other choice', () => {
+    editingOf(long).setFixed('/items/2', true);
+    editingOf(short).setFixed('/name', true);
+    expect(keptValues()).toEqual([
+      { pointer: '/items/2', value: 3 },
+      { pointer: '/name', value: 'b' },
+    ]);
+    const built = buildRequest(current.value, 'm');
+    expect('request' in built && built.request.response_format?.json_schema.schema).toMatchObject({
+      allOf: [
+        { properties: { name: { enum: ['b'] }, items: { prefixItems: [{}, {}, { enum: [3] }] } } },
+      ],
+    });
+  });
+
+  it('are marked only in the choice that has them, and replaced by those of another', () => {
+    editingOf(long).setFixed('/name', true);
+    expect(editingOf(long).isFixed('/name')).toBe(true);
+    expect(editingOf(short).isFixed('/name')).toBe(false);
+    editingOf(short).setFixed('/name', true);
+    expect(keptValues()).toEqual([{ pointer: '/name', value: 'b' }]);
+    editingOf(short).setFixed('/name', false);
+    expect(current.value).not.toHaveProperty('fixed');
+  });
+
+  it('give way to a value of another choice that lies in them or around them', () => {
+    editingOf(long).setFixed('/extra', true);
+    editingOf(short).setFixed('/extra/unit', true);
+    expect(keptValues()).toEqual([{ pointer: '/extra/unit', value: 'm' }]);
+    editingOf(long).setFixed('/extra', true);
+    expect(keptValues()).toEqual([{ pointer: '/extra', value: null }]);
+  });
+
+  it('stay when a value of another choice is corrected', () => {
+    editingOf(long).setFixed('/items/1', true);
+    editingOf(short).replace('/name', 'c');
+    expect(keptValues()).toEqual([
+      { pointer: '/items/1', value: 2 },
+      { pointer: '/name', value: 'c' },
+    ]);
   });
 });
