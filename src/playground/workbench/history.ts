@@ -82,13 +82,36 @@ export function rememberDraft(draft: Draft): void {
   add({ draft: withoutPictures(draft), at: Date.now() });
 }
 
-function add(entry: HistoryEntry): void {
+/** An entry without the large parts of its run: its answer and its figures remain. */
+function withoutDetails({ run, ...entry }: HistoryEntry): HistoryEntry {
+  if (!run) return entry;
+  const choices = run.choices.map((choice) => ({ ...choice, tokens: [] }));
+  return { ...entry, run: { ...run, records: [], choices } };
+}
+
+const sized = (entry: HistoryEntry) => ({ entry, size: JSON.stringify(entry).length });
+
+/** The entries that fit into the storage. Details go before entries, the largest first. */
+function fitted(entries: readonly HistoryEntry[]): readonly HistoryEntry[] {
+  const kept = entries.map(sized);
+  let total = kept.reduce((sum, { size }) => sum + size, 0);
+  for (const one of kept.toSorted((a, b) => b.size - a.size)) {
+    if (total <= mostCharacters) break;
+    const lean = sized(withoutDetails(one.entry));
+    total -= one.size - lean.size;
+    kept[kept.indexOf(one)] = lean;
+  }
   let remaining = mostCharacters;
-  const others = history.value.filter(({ run }) => !run || run.id !== entry.run?.id);
-  history.value = [entry, ...others].slice(0, most).filter((past) => {
-    remaining -= JSON.stringify(past).length;
-    return remaining >= 0;
+  return kept.flatMap(({ entry, size }) => {
+    if (size > remaining) return [];
+    remaining -= size;
+    return [entry];
   });
+}
+
+function add(entry: HistoryEntry): void {
+  const others = history.value.filter(({ run }) => !run || run.id !== entry.run?.id);
+  history.value = fitted([entry, ...others].slice(0, most));
 }
 
 /** Renames an entry; an empty name restores its question as the title. */

@@ -3,7 +3,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { openDraft } from '../../../src/playground/workbench/actions.ts';
 import { type Draft, emptyDraft } from '../../../src/playground/workbench/draft.ts';
 import { examples } from '../../../src/playground/workbench/examples/index.ts';
-import { deleteHistory, history, remember } from '../../../src/playground/workbench/history.ts';
+import {
+  deleteHistory,
+  history,
+  nameEntry,
+  remember,
+} from '../../../src/playground/workbench/history.ts';
 import type { Run } from '../../../src/playground/workbench/run.ts';
 import { draft } from '../../../src/playground/workbench/state.ts';
 
@@ -78,5 +83,22 @@ describe('the history', () => {
     remember(asking('long'), runOf('long', 'x'.repeat(1_990_000)));
     expect(questions()[0]).toBe('long');
     expect(history.value.length).toBeLessThan(30);
+  });
+
+  it('keeps a run that is too large without its tokens and records', () => {
+    remember(asking('before'), runOf('before'));
+    nameEntry(history.value[0]!, 'precious');
+    const large = 'x'.repeat(2_000_000);
+    remember(asking('large'), { ...runOf('large', 'Jazz'), records: [{ text: large, at: 1 }] });
+    expect(questions()).toEqual(['large', 'before']);
+    expect(history.value[0]?.run).toMatchObject({ records: [], choices: [{ text: 'Jazz' }] });
+    expect(history.value[1]?.name).toBe('precious');
+  });
+
+  it('keeps the other runs if one does not fit at all', () => {
+    remember(asking('before'), runOf('before'));
+    remember(asking('large'), runOf('large', 'x'.repeat(2_000_000)));
+    remember(asking('after'), runOf('after'));
+    expect(questions()).toEqual(['after', 'before']);
   });
 });
