@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { convertToSchema } from '../../../src/playground/schema/convert/index.ts';
 import { schemaOfSample } from '../../../src/playground/schema/convert/sample.ts';
 
-function schemaOf(text: string): unknown {
+function schemaOf(text: string): Readonly<Record<string, unknown>> {
   const result = convertToSchema(text);
   if ('problem' in result) throw new Error(`${result.line}:${result.column} ${result.problem}`);
   return result.schema;
@@ -261,6 +261,29 @@ describe('a Zod schema becomes a schema', () => {
         },
       },
     });
+  });
+
+  it('with members that are optional because their constant is', () => {
+    const required = (member: string) =>
+      schemaOf(`
+        const Nick = z.string().optional();
+        const Name = z.string();
+        const Same = z.lazy(() => Nick);
+        const Tree = z.object({ left: z.lazy(() => Tree).optional(), nick: Nick });
+        const Chosen = z.union([z.lazy(() => Chosen), z.number().default(1)]);
+        const User = z.object({ id: z.int(), member: ${member} });`).required;
+    const optional = [
+      'Nick',
+      'Same',
+      'Nick.nullable()',
+      'Name.or(Nick)',
+      'Chosen',
+      'Name.nullish()',
+    ];
+    for (const member of optional) expect(required(member), member).toEqual(['id']);
+    for (const member of ['Name', 'Tree', 'Nick.array()', 'Nick.unwrap()']) {
+      expect(required(member), member).toEqual(['id', 'member']);
+    }
   });
 
   it('with extended and narrowed objects resolved', () => {

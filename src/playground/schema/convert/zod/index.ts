@@ -8,7 +8,7 @@ import type { Schema } from '../types.ts';
 import { applyMethod } from './apply-method.ts';
 import { create } from './create.ts';
 import { type Call, chainOf } from './expressions.ts';
-import { type Constant, parseConstants } from './parser.ts';
+import { type Constant, type Expression, parseConstants } from './parser.ts';
 import type { Builder, Built } from './types.ts';
 
 /** Methods that only wrap a schema, so that a reference to it suffices. */
@@ -21,18 +21,35 @@ const wrapping = new Set(['optional', 'nullable', 'nullish', 'array', 'describe'
 export function schemaOfZod(text: string): Schema {
   const constants = parseConstants(text);
   const schemas = createNamedSchemas();
-  const { build } = createBuilder(constants, schemas);
+  const { build } = createBuilder(constants, schemas, new Map());
   for (const { name, expression } of constants) {
     if (expression.kind === 'call') schemas.define(name, () => build(expression).schema);
   }
   return schemas.assemble();
 }
 
-function createBuilder(constants: readonly Constant[], schemas: NamedSchemas): Builder {
+/** `optional`: the constants known to be optional or not. */
+function createBuilder(
+  constants: readonly Constant[],
+  schemas: NamedSchemas,
+  optional: Map<string, boolean>,
+): Builder {
   const byName = new Map(constants.map(({ name, expression }) => [name, expression]));
   const constant = (name: string, at: number) =>
     byName.get(name) ?? refuse(`${name} is not defined in this text.`, at);
   const inlining = new Set<string>();
+
+  function isOptional(name: string, target: Expression): boolean {
+    const known = optional.get(name);
+    if (known !== undefined) return known;
+    // What the answer is while the constant leads to itself.
+    optional.set(name, false);
+    // The references of that constant are not those of the current one.
+    const apart = createBuilder(constants, createNamedSchemas(), optional);
+    const found = apart.build(target).optional;
+    optional.set(name, found);
+    return found;
+  }
 
   const builder: Builder = {
     build(expression) {
@@ -44,8 +61,9 @@ function createBuilder(constants: readonly Constant[], schemas: NamedSchemas): B
       }
       if (!calls.every(({ name }) => wrapping.has(name)))
         return applyAll(builder.inline(root), calls);
-      constant(root.name, root.at);
-      return applyAll({ schema: schemas.refer(root.name), optional: false }, calls);
+      const target = constant(root.name, root.at);
+      const schema = schemas.refer(root.name);
+      return applyAll({ schema, optional: isOptional(root.name, target) }, calls);
     },
     inline(expression) {
       if (expression.kind !== 'name') return builder.build(expression);
