@@ -86,6 +86,20 @@ _private: int = 3`),
     });
   });
 
+  it.each([
+    [String.raw`"^\d{3}\.\w$"`, String.raw`^\d{3}\.\w$`],
+    [String.raw`'\\ \' \" \n\r\t'`, '\\ \' " \n\r\t'],
+    [String.raw`'\b\f\v\a'`, '\b\f\v\x07'],
+    [String.raw`'\0\101\7778'`, '\0A\u01ff8'],
+    [String.raw`'\x41\u00e9\U0001F600'`, 'A\u00e9\u{1f600}'],
+    [String.raw`'\x4 \u12 \U00110000'`, String.raw`\x4 \u12 \U00110000`],
+    ["'one \\\nline'", 'one line'],
+    [String.raw`r'\n\\'`, String.raw`\n\\`],
+  ])('reads the text %s as Python does', (text, expected) => {
+    const { properties } = schemaOf(`class M(BaseModel):\n    a: str = ${text}`);
+    expect(properties).toEqual({ a: { type: 'string', default: expected } });
+  });
+
   it('includes the classes that it uses, also enums and itself', () => {
     const text = `from enum import Enum
 class Colour(str, Enum):

@@ -52,7 +52,26 @@ export function argumentsOf(
   return { placed, named };
 }
 
-const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '\n': '' };
+const escapes: ReadonlyMap<string, string> = new Map([
+  ...['\\', "'", '"'].map((one) => [one, one] as const),
+  ...Object.entries({ n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v', a: '\u0007' }),
+  // A line that goes on.
+  ['\n', ''],
+  ['\r\n', ''],
+]);
+
+/** Python leaves what it does not know in place, with its backslash: `"\d"`. */
+function unescaped(text: string): string {
+  return text.replaceAll(
+    /\\(?:([0-7]{1,3})|x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|(\r\n|[\s\S]))/g,
+    (all, octal, two, four, eight, one) => {
+      const hex = two ?? four ?? eight;
+      if (hex === undefined && octal === undefined) return escapes.get(one) ?? all;
+      const code = Number.parseInt(octal ?? hex, octal === undefined ? 16 : 8);
+      return code > 0x10ffff ? all : String.fromCodePoint(code);
+    },
+  );
+}
 
 /** The value of a literal; undefined for other expressions. */
 export function literalOf(
@@ -82,7 +101,7 @@ export function literalOf(
       if (!match) return undefined;
       const [, prefix = '', , content = ''] = match;
       if (/r/i.test(prefix)) return { value: content };
-      return { value: content.replaceAll(/\\([\s\S])/g, (_all, one) => escapes[one] ?? one) };
+      return { value: unescaped(content) };
     }
     default:
       return undefined;
