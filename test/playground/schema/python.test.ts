@@ -100,6 +100,21 @@ _private: int = 3`),
     expect(properties).toEqual({ a: { type: 'string', default: expected } });
   });
 
+  it.each([
+    ['list[int] | None', { maxItems: 3 }],
+    ['Optional[dict[str, int]]', { maxProperties: 3 }],
+    ['dict[str, int]', { maxProperties: 3 }],
+    ['Union[list[int], str, None]', { maxItems: 3, maxLength: 3 }],
+    ['Optional[Union[set[int], dict]]', { maxItems: 3, maxProperties: 3 }],
+    ['str | None', { maxLength: 3 }],
+    ['Any', { maxLength: 3 }],
+  ])('limits the length of %s by its types', (annotation, limits) => {
+    const base = property(annotation) as object;
+    const { properties } = schemaOf(model(`a: ${annotation} = Field(max_length=3)`));
+    expect(properties).toEqual({ a: { ...base, ...limits } });
+    expect(property(`Annotated[${annotation}, MaxLen(3)]`)).toEqual({ ...base, ...limits });
+  });
+
   it('includes the classes that it uses, also enums and itself', () => {
     const text = `from enum import Enum
 class Colour(str, Enum):

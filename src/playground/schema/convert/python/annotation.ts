@@ -110,7 +110,7 @@ function subscripted(
 function annotated([type, ...more]: readonly PythonNode[], names: Names, python: Python): Schema {
   if (!type) return {};
   const base = schemaOfAnnotation(type, names, python);
-  const facts = more.map((node) => constraintsOf(node, base.type === 'array', python));
+  const facts = more.map((node) => constraintsOf(node, base, python));
   return Object.assign({ ...base }, ...facts) as Schema;
 }
 

@@ -28,20 +28,20 @@ const constrained: Readonly<Record<string, string>> = {
 };
 
 /**
- * What an argument of `Annotated[…]` adds to the schema of its type; nothing where it is no call,
- * as in Pydantic. @throws ConversionProblem for a call that a schema cannot express
+ * What an argument of `Annotated[…]` adds to the schema of its type, `base`; nothing where it is no
+ * call, as in Pydantic. @throws ConversionProblem for a call that a schema cannot express
  */
-export function constraintsOf(node: PythonNode, isList: boolean, python: Python): Schema {
+export function constraintsOf(node: PythonNode, base: Schema, python: Python): Schema {
   const name = callee(node, python);
   if (name === undefined) return {};
-  if (name === 'Field') return readField(node, isList, python).schema;
+  if (name === 'Field') return readField(node, base, python).schema;
   const { placed, named } = argumentsOf(node.getChild('ArgList'), python);
-  if (name === 'StringConstraints') return readLimits(named, false, python);
+  if (name === 'StringConstraints') return readLimits(named, { type: 'string' }, python);
   const places = Object.hasOwn(limits, name) ? limits[name] : undefined;
   if (!places) return refuse(`\`${name}(…)\` is not supported in a JSON Schema.`, node.from);
   const given = new Map(named);
   for (const [index, argument] of placed.entries()) given.set(places[index] ?? '', argument);
-  return readLimits(given, isList, python);
+  return readLimits(given, base, python);
 }
 
 /**
@@ -64,5 +64,6 @@ export function constrainedType(
   const others = new Map(named);
   others.delete('item_type');
   const item = placed[0] ?? named.get('item_type');
-  return { type, item, limits: readLimits(others, type === 'list' || type === 'set', python) };
+  const base = { type: type === 'list' || type === 'set' ? 'array' : 'string' };
+  return { type, item, limits: readLimits(others, base, python) };
 }

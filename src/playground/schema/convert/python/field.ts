@@ -15,6 +15,34 @@ const keywords: Readonly<Record<string, string>> = {
   examples: 'examples',
 };
 
+/** The keywords that limit a length, by the type of the value. */
+const lengths: Readonly<Record<string, { readonly least: string; readonly most: string }>> = {
+  string: { least: 'minLength', most: 'maxLength' },
+  array: { least: 'minItems', most: 'maxItems' },
+  object: { least: 'minProperties', most: 'maxProperties' },
+};
+
+/** The types of a schema's values that have a length. */
+function typesWithLength({ type, anyOf }: Schema): readonly string[] {
+  if (Array.isArray(anyOf)) return (anyOf as readonly Schema[]).flatMap(typesWithLength);
+  return typeof type === 'string' && Object.hasOwn(lengths, type) ? [type] : [];
+}
+
+/** The keywords that limit the length of a schema's values. */
+function lengthKeywords(base: Schema, side: 'least' | 'most'): readonly string[] {
+  const types = typesWithLength(base);
+  const places = (types.length === 0 ? ['string'] : types).map((type) => lengths[type]);
+  return places.flatMap((place) => place?.[side] ?? []);
+}
+
+/** The keywords of an argument, for a value of the schema `base`. */
+function keywordsOf(name: string, base: Schema): readonly string[] {
+  if (name === 'min_length') return lengthKeywords(base, 'least');
+  if (name === 'max_length') return lengthKeywords(base, 'most');
+  const keyword = Object.hasOwn(keywords, name) ? keywords[name] : undefined;
+  return keyword === undefined ? [] : [keyword];
+}
+
 /** Arguments that do not affect the documents. */
 const ofPython = [
   ...['repr', 'init', 'frozen', 'exclude', 'validate_default', 'kw_only', 'strict'],
@@ -36,25 +64,23 @@ export function callee(node: PythonNode, python: Python): string | undefined {
 }
 
 /**
- * Reads arguments that limit or describe a value. `isList`: length limits apply to lists.
+ * Reads arguments that limit or describe a value of the schema `base`.
  * @throws ConversionProblem for arguments that a schema cannot express
  */
 export function readLimits(
   named: ReadonlyMap<string, PythonNode>,
-  isList: boolean,
+  base: Schema,
   python: Python,
 ): Schema {
-  const lengths = isList ? ['minItems', 'maxItems'] : ['minLength', 'maxLength'];
-  const [min_length = '', max_length = ''] = lengths;
-  const known = { ...keywords, min_length, max_length };
   const schema: Record<string, unknown> = {};
   for (const [name, argument] of named) {
     if (ofPython.includes(name)) continue;
-    const keyword = Object.hasOwn(known, name) ? known[name as keyof typeof known] : undefined;
-    if (keyword === undefined) {
+    const places = keywordsOf(name, base);
+    if (places.length === 0) {
       return refuse(`\`${name}\` is not supported in a JSON Schema.`, argument.from);
     }
-    schema[keyword] = literalAt(name, argument, python);
+    const value = literalAt(name, argument, python);
+    for (const keyword of places) schema[keyword] = value;
   }
   return schema;
 }
@@ -64,8 +90,8 @@ function literalAt(name: string, argument: PythonNode, python: Python): unknown 
   return literal ? literal.value : refuse(`\`${name}\` must be a literal.`, argument.from);
 }
 
-/** Reads a `Field` call. `isList`: length limits apply to lists. */
-export function readField(node: PythonNode, isList: boolean, python: Python): FieldFacts {
+/** Reads a `Field` call for a value of the schema `base`. */
+export function readField(node: PythonNode, base: Schema, python: Python): FieldFacts {
   const { placed, named } = argumentsOf(node.getChild('ArgList'), python);
   const limits = new Map(named);
   for (const name of ['alias', 'default', 'default_factory']) limits.delete(name);
@@ -76,7 +102,7 @@ export function readField(node: PythonNode, isList: boolean, python: Python): Fi
   const alias = named.get('alias');
   return {
     schema: {
-      ...readLimits(limits, isList, python),
+      ...readLimits(limits, base, python),
       ...(literal ? { default: literal.value } : {}),
     },
     hasDefault: value !== undefined || named.has('default_factory'),

@@ -96,7 +96,7 @@ function addField(
   const schema = schemaOfAnnotation(annotation, names, python);
   const value = statement.getChild('AssignOp') ? statement.lastChild : null;
   const isField = value && callee(value, python) === 'Field';
-  const facts = isField ? readField(value, schema.type === 'array', python) : undefined;
+  const facts = isField ? readField(value, schema, python) : undefined;
   const literal = value && !isField ? literalOf(value, python) : undefined;
   const alias = facts?.alias ?? key;
   members.properties[alias] = {
