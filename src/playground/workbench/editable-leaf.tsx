@@ -8,7 +8,13 @@ import { type Editing, EditingContext } from '../document/editing.ts';
 import { Leaf } from './document-leaf.tsx';
 import './kept-values.css';
 
-/** An input in place of a value. Enter accepts the typed text, Escape restores the value. */
+/** A text of many lines scrolls. */
+const mostRows = 12;
+
+/**
+ * An input in place of a value. Enter accepts the typed text, Escape restores the value. In a text
+ * of several lines, Shift+Enter adds one.
+ */
 function ValueInput(props: {
   readonly field: Field;
   readonly editing: Editing;
@@ -25,30 +31,41 @@ function ValueInput(props: {
     if (value !== field.value) editing.replace(field.pointer, value);
     onDone();
   };
+  const lines = typed.value.split('\n').length;
+  // An input would remove the line breaks. It stays what it is while one types.
+  const hasLines = /[\n\r]/.test(String(field.value ?? ''));
+  const attributes = {
+    class: 'input value-input',
+    dir: 'auto',
+    'aria-label': `New value of ${field.label}`,
+    'aria-invalid': wrong.value ? 'true' : undefined,
+    'aria-describedby': wrong.value ? problemId : undefined,
+    value: typed.value,
+    ref: (input: HTMLElement | null) => input?.focus(),
+    onInput(event: { readonly currentTarget: { readonly value: string } }) {
+      typed.value = event.currentTarget.value;
+    },
+    onKeyDown(event: KeyboardEvent) {
+      if (event.key !== 'Enter' && event.key !== 'Escape') return;
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return;
+      if (event.key === 'Enter' && event.shiftKey && hasLines) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (event.key === 'Enter') commit();
+      else onDone();
+    },
+    onBlur: commit,
+  } as const;
   return (
     <>
-      <input
-        class="input value-input"
-        dir="auto"
-        aria-label={`New value of ${field.label}`}
-        aria-invalid={wrong.value ? 'true' : undefined}
-        aria-describedby={wrong.value ? problemId : undefined}
-        inputMode={typeof field.value === 'number' ? 'decimal' : undefined}
-        value={typed.value}
-        ref={(input) => input?.focus()}
-        onInput={(event) => {
-          typed.value = event.currentTarget.value;
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' && event.key !== 'Escape') return;
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return;
-          event.preventDefault();
-          event.stopPropagation();
-          if (event.key === 'Enter') commit();
-          else onDone();
-        }}
-        onBlur={commit}
-      />
+      {hasLines ? (
+        <textarea {...attributes} rows={Math.min(lines, mostRows)} />
+      ) : (
+        <input
+          {...attributes}
+          inputMode={typeof field.value === 'number' ? 'decimal' : undefined}
+        />
+      )}
       {wrong.value && (
         <span id={problemId} class="value-problem" role="alert">
           Enter a number.

@@ -80,6 +80,26 @@ describe('an answer that is corrected by hand', () => {
     await page.getByText('One value is kept.').waitFor();
   });
 
+  it('keeps the line breaks of a text, and adds one on Shift+Enter', async () => {
+    const page = await visit();
+    await pasteSchema(page, { type: 'object', properties: { note: { const: 'one\ntwo' } } });
+    await run(page);
+    await done(page);
+    await page.getByRole('button', { name: 'Edit Note', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('!');
+    await page.keyboard.press('Shift+Enter');
+    await page.keyboard.type('three');
+    await page.keyboard.press('Enter');
+    await page.getByText('One value is kept.').waitFor();
+    const sent = page.waitForRequest(/chat\/completions/);
+    await run(page);
+    const { response_format: format } = (await sent).postDataJSON();
+    expect(JSON.stringify(format)).toContain(String.raw`one\ntwo!\nthree`);
+    await done(page);
+  });
+
   it('refuses text in a number field, and discards a change on Escape', async () => {
     const page = await visit();
     await run(page);
