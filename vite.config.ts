@@ -2,7 +2,7 @@ import preact from '@preact/preset-vite';
 import { defineConfig } from 'vite';
 import { docsPages } from './scripts/docs-pages.ts';
 import { leanWebLlm } from './scripts/lean-web-llm.ts';
-import { pageFiles } from './scripts/page-files.ts';
+import { pageFiles, workerFileName } from './scripts/page-files.ts';
 
 /**
  * Builds the page into dist/playground; the server serves it at `/` with the models at `/models`.
@@ -12,7 +12,11 @@ export default defineConfig({
   // The models are served as they are, never copied into the build.
   publicDir: false,
   plugins: [preact({ devToolsEnabled: false, prefreshEnabled: false }), docsPages(), pageFiles()],
-  worker: { format: 'es', plugins: () => [leanWebLlm()] },
+  worker: {
+    format: 'es',
+    plugins: () => [leanWebLlm()],
+    rolldownOptions: { output: { entryFileNames: workerFileName } },
+  },
   build: {
     outDir: '../../dist/playground',
     emptyOutDir: true,

@@ -1,4 +1,5 @@
 /** Makes the page work offline after the first visit, and measures its storage. */
+import type { PageFiles } from './page-cache.ts';
 import type { ToServiceWorker } from './service-worker.ts';
 
 /** Whether a cache holds models: the embedded ones, or web-llm's. */
@@ -6,16 +7,24 @@ function isModelCache(name: string): boolean {
   return name === 'formwork-models' || name.startsWith('webllm/');
 }
 
+/** The content of `page-files.json`, which the build writes. */
+interface BuiltFiles extends PageFiles {
+  /** What the page loads on demand. */
+  readonly page: readonly string[];
+}
+
 /** Paths of everything the page has loaded, including itself, and of what it loads on demand. */
-async function pagePaths(): Promise<readonly string[]> {
+async function pagePaths(): Promise<ToServiceWorker> {
   const own = performance
     .getEntriesByType('resource')
     .map((entry) => new URL(entry.name))
-    .filter((url) => url.origin === location.origin && url.pathname.startsWith('/assets/'));
-  const later: readonly string[] = await fetch('/page-files.json')
-    .then((response) => (response.ok ? response.json() : []))
-    .catch(() => []);
-  return ['/', ...new Set([...own.map((url) => url.pathname), ...later])];
+    .filter((url) => url.origin === location.origin && url.pathname.startsWith('/assets/'))
+    .map((url) => url.pathname);
+  const built: BuiltFiles | undefined = await fetch('/page-files.json')
+    .then((response) => (response.ok ? response.json() : undefined))
+    .catch(() => undefined);
+  const keep = ['/', ...new Set([...own, ...(built?.page ?? [])])];
+  return built ? { keep, files: { engine: built.engine, all: built.all } } : { keep };
 }
 
 /**
@@ -27,8 +36,7 @@ export async function workOffline(): Promise<void> {
   try {
     await navigator.serviceWorker.register('/service-worker.js');
     const { active } = await navigator.serviceWorker.ready;
-    const message: ToServiceWorker = { keep: await pagePaths() };
-    active?.postMessage(message);
+    active?.postMessage(await pagePaths());
   } catch (error) {
     console.warn('The page will not work offline:', error);
   }

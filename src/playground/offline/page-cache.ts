@@ -3,6 +3,20 @@
 /** The cache of the page's own files. */
 const pageCache = 'formwork-page';
 
+/** Where it keeps the lists of the two latest versions. */
+const listsKey = '/page-files.json';
+
+/** Answers that stand for a server that a proxy did not reach. */
+const proxyErrors: readonly number[] = [502, 503, 504];
+
+/** The files of a version of the page, as paths. */
+export interface PageFiles {
+  /** Those of the engine, which only some visitors need. */
+  readonly engine: readonly string[];
+  /** All that are named by their content. */
+  readonly all: readonly string[];
+}
+
 /** Answers with the page's files, from the network or the cache. */
 export interface PageCache {
   /**
@@ -12,8 +26,11 @@ export interface PageCache {
   networkFirst(request: Request, key: string): Promise<Response>;
   /** Built files are named by their content, so a cached copy is always current. */
   keptFirst(request: Request): Promise<Response>;
-  /** Caches what the page loaded before the worker was active. */
-  keep(paths: readonly string[]): Promise<void>;
+  /**
+   * Caches what the page loaded before the worker was active. With the files of its version, also
+   * renews a cached engine, and deletes the files of versions before the previous one.
+   */
+  keep(paths: readonly string[], files?: PageFiles): Promise<void>;
 }
 
 /** Whether two responses are known to have the same content. Some proxies remove `etag`. */
@@ -27,11 +44,10 @@ export function createPageCache(
   caches: Pick<CacheStorage, 'open'>,
   fetch: (request: Request | string) => Promise<Response>,
 ): PageCache {
+  const open = () => caches.open(pageCache).catch(() => undefined);
+
   /** The cached response of a key. */
-  const find = async (key: string): Promise<Response | undefined> => {
-    const cache = await caches.open(pageCache).catch(() => undefined);
-    return cache?.match(key);
-  };
+  const find = async (key: string): Promise<Response | undefined> => (await open())?.match(key);
 
   /** Caches a response. Without storage, only offline use is lost. */
   const put = async (key: string, response: Response): Promise<void> => {
@@ -42,11 +58,43 @@ export function createPageCache(
     } catch {}
   };
 
+  const add = async (paths: readonly string[]): Promise<void> => {
+    await Promise.all(
+      paths.map(async (path) => {
+        if (!(await find(path))) await put(path, await fetch(path));
+      }),
+    );
+  };
+
+  /** The latest two versions, this one first. */
+  const versions = async (files: PageFiles): Promise<readonly PageFiles[]> => {
+    const stored = ((await (await find(listsKey))?.json()) ?? []) as readonly PageFiles[];
+    return JSON.stringify(stored[0]) === JSON.stringify(files)
+      ? stored
+      : [files, ...stored.slice(0, 1)];
+  };
+
+  const renew = async (paths: readonly string[], files: PageFiles): Promise<void> => {
+    const cache = await open();
+    if (!cache) return;
+    const latest = await versions(files);
+    const cached = (await cache.keys()).map(({ url }) => new URL(url).pathname);
+    const hasEngine = latest.some(({ engine }) => engine.some((path) => cached.includes(path)));
+    if (hasEngine) await add(files.engine);
+    await put(listsKey, Response.json(latest));
+    // What a tab of the previous version still loads is not known before there are two.
+    if (latest.length < 2) return;
+    const needed = new Set([...paths, ...latest.flatMap(({ all }) => all)]);
+    const old = cached.filter((path) => path.startsWith('/assets/') && !needed.has(path));
+    await Promise.all(old.map((path) => cache.delete(path)));
+  };
+
   return {
     async networkFirst(request, key) {
       const kept = await find(key);
       try {
         const response = await fetch(request);
+        if (kept && proxyErrors.includes(response.status)) return kept;
         if (!kept || !isSame(kept, response)) await put(key, response);
         return response;
       } catch (error) {
@@ -61,12 +109,9 @@ export function createPageCache(
       await put(request.url, response);
       return response;
     },
-    async keep(paths) {
-      await Promise.all(
-        paths.map(async (path) => {
-          if (!(await find(path))) await put(path, await fetch(path));
-        }),
-      );
+    async keep(paths, files) {
+      await add(paths);
+      if (files) await renew(paths, files);
     },
   };
 }

@@ -2,11 +2,13 @@
  * Caches the page, so that it works offline after the first visit. Uses the network first wherever
  * a response may have changed. Never handles `/v1`, and leaves models to the engine.
  */
-import { createPageCache } from './page-cache.ts';
+import { createPageCache, type PageFiles } from './page-cache.ts';
 
-/** To the service worker: paths of the page's own origin to cache. */
+/** To the service worker: paths of the page's own origin to cache, and the files of the page. */
 export interface ToServiceWorker {
   readonly keep: readonly string[];
+  /** Absent without a network, and in messages of older pages. */
+  readonly files?: PageFiles;
 }
 
 interface ExtendableEvent extends Event {
@@ -50,7 +52,9 @@ function answer(request: Request): Promise<Response> | undefined {
 
 scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()));
 scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()));
-scope.addEventListener('message', (event) => event.waitUntil(keep(event.data.keep)));
+scope.addEventListener('message', (event) =>
+  event.waitUntil(keep(event.data.keep, event.data.files)),
+);
 scope.addEventListener('fetch', (event) => {
   const response = answer(event.request);
   if (response) event.respondWith(response);
