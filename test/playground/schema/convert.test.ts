@@ -124,6 +124,21 @@ describe('a TypeScript type becomes a schema', () => {
     );
   });
 
+  it('with integers where a number, list or union is documented as such', () => {
+    const member = (type: string) =>
+      (schemaOf(`{ /** @integer */ n: ${type} }`) as { properties: { n: unknown } }).properties.n;
+    expect(member('number')).toEqual({ type: 'integer' });
+    expect(member('number | null')).toEqual({ type: ['integer', 'null'] });
+    expect(member('number[]')).toEqual({ type: 'array', items: { type: 'integer' } });
+    expect(member("number | 'none'")).toEqual({ anyOf: [{ type: 'integer' }, { const: 'none' }] });
+    expect(member('(number | null)[]')).toEqual({
+      type: 'array',
+      items: { type: ['integer', 'null'] },
+    });
+    expect(member('unknown')).toEqual({ type: 'integer' });
+    expect(problemOf('{ /** @integer */ n: string }')).toMatch(/@integer is for numbers/);
+  });
+
   it('with the types it refers to, including itself', () => {
     expect(schemaOf('interface Leaf { v: 1 } type Tree = { leaf: Leaf; kids: Tree[] };')).toEqual({
       title: 'Tree',

@@ -51,12 +51,40 @@ function readValue(written: string, kind: Kind): unknown {
 }
 
 /**
- * Reads keywords from a documentation comment: the text becomes the description, tags such as
- * `@minimum 1` become keywords. Ignores other tags.
- * @throws ConversionProblem for a keyword with an invalid value
+ * The same schema for integers: of a number, of the numbers in a union or list; undefined if it has
+ * none.
  */
-export function keywordsOfDoc(doc: Doc | undefined): Schema {
-  if (doc === undefined) return {};
+function integral(schema: Schema): Schema | undefined {
+  const { type, items, anyOf } = schema;
+  const isLiteral = 'enum' in schema || 'const' in schema;
+  if (Array.isArray(anyOf)) {
+    const parts = (anyOf as readonly Schema[]).map((part) => [integral(part), part] as const);
+    return parts.some(([changed]) => changed)
+      ? { ...schema, anyOf: parts.map(([changed, part]) => changed ?? part) }
+      : undefined;
+  }
+  if (type === 'array') {
+    const item = items ? integral(items as Schema) : undefined;
+    return item && { ...schema, items: item };
+  }
+  if (Array.isArray(type)) {
+    return type.includes('number')
+      ? { ...schema, type: type.map((one: string) => (one === 'number' ? 'integer' : one)) }
+      : undefined;
+  }
+  return !isLiteral && (type === undefined || type === 'number')
+    ? { ...schema, type: 'integer' }
+    : undefined;
+}
+
+/**
+ * Adds the keywords of a documentation comment: the text becomes the description, tags such as
+ * `@minimum 1` become keywords. Ignores other tags.
+ * @throws ConversionProblem for a keyword with an invalid value, or one that does not fit
+ */
+export function withDoc(schema: Schema, doc: Doc | undefined): Schema {
+  if (doc === undefined) return schema;
+  let target = schema;
   const keywords: Record<string, unknown> = {};
   const [about = '', ...parts] = doc.text.split(/(?:^|\s)@(?=\w)/);
   const description = about.trim().replace(/\s*\n\s*/g, ' ');
@@ -64,7 +92,7 @@ export function keywordsOfDoc(doc: Doc | undefined): Schema {
   for (const part of parts) {
     const [, name = '', rest = ''] = /^(\w+)\s*([\s\S]*)$/.exec(part.trim()) ?? [];
     if (name === 'integer' || (name === 'type' && /^\{?integer\}?$/.test(rest))) {
-      keywords.type = 'integer';
+      target = integral(schema) ?? refuse('@integer is for numbers.', doc.at);
     }
     const kind = kinds.get(name);
     if (!kind) continue;
@@ -74,5 +102,5 @@ export function keywordsOfDoc(doc: Doc | undefined): Schema {
     }
     keywords[name] = value;
   }
-  return keywords;
+  return { ...target, ...keywords };
 }

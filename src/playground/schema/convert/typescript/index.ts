@@ -2,7 +2,7 @@
 import { createNamedSchemas } from '../named-schemas.ts';
 import type { Schema } from '../types.ts';
 import { parseTypes } from './declarations.ts';
-import { keywordsOfDoc } from './doc-comment.ts';
+import { withDoc } from './doc-comment.ts';
 import { createNamedTypes } from './named-types.ts';
 import { schemaOfType } from './schema-of-type.ts';
 
@@ -15,7 +15,7 @@ export function schemaOfTypeScript(text: string): Schema {
   const schemas = createNamedSchemas();
   const types = createNamedTypes(declarations, schemas);
   for (const { name, type, doc } of declarations) {
-    schemas.define(name, () => ({ ...schemaOfType(type, types), ...keywordsOfDoc(doc) }));
+    schemas.define(name, () => withDoc(schemaOfType(type, types), doc));
   }
   return schemas.assemble();
 }

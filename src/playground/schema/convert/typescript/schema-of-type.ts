@@ -1,7 +1,7 @@
 /** Converts one TypeScript type to its schema, with references to named types. */
 import { refuse } from '../lexer.ts';
 import type { Schema } from '../types.ts';
-import { keywordsOfDoc } from './doc-comment.ts';
+import { withDoc } from './doc-comment.ts';
 import type { NamedTypes } from './named-types.ts';
 import { namesIn, type ObjectParts, objectParts } from './object-parts.ts';
 import type { TypeNode } from './tree.ts';
@@ -51,10 +51,7 @@ function schemaOfObject({ members, index }: ObjectParts, types: NamedTypes): Sch
   return {
     type: 'object',
     properties: Object.fromEntries(
-      members.map((member) => [
-        member.name,
-        { ...schemaOfType(member.type, types), ...keywordsOfDoc(member.doc) },
-      ]),
+      members.map((member) => [member.name, withDoc(schemaOfType(member.type, types), member.doc)]),
     ),
     ...(required.length > 0 ? { required: required.map((member) => member.name) } : {}),
     additionalProperties: index === undefined ? false : schemaOfType(index, types),
