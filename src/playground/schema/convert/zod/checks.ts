@@ -1,4 +1,5 @@
 /** Methods that constrain strings, numbers and lists. */
+import type { Schema } from '../types.ts';
 import { stringFormats } from './string-formats.ts';
 import { type Built, type Method, withKeywords } from './types.ts';
 
@@ -10,12 +11,22 @@ const bounds: ReadonlyMap<unknown, readonly [least: string, most: string]> = new
   ['integer', ['minimum', 'maximum']],
 ]);
 
+/** Limits that a smaller value makes stricter. */
+const upper = /^(max|exclusiveMax)/;
+
+/** Adds a limit. Zod checks all, so the strictest one remains. */
+function withStricter(target: Built, keyword: string, value: number): Built {
+  const before = target.schema[keyword];
+  const stricter = upper.test(keyword) ? Math.min : Math.max;
+  const limit = typeof before === 'number' ? stricter(before, value) : value;
+  return withKeywords(target, { [keyword]: limit });
+}
+
 function bound(side: 0 | 1): Method {
   return (target, [value]) => {
     const keyword = bounds.get(target.schema.type)?.[side];
-    return keyword === undefined || typeof value !== 'number'
-      ? undefined
-      : withKeywords(target, { [keyword]: value });
+    if (keyword === undefined || typeof value !== 'number') return undefined;
+    return withStricter(target, keyword, value);
   };
 }
 
@@ -27,18 +38,24 @@ function numeric(keyword: string, fixed?: number): Method {
   return (target, [given]) => {
     const value = fixed ?? given;
     const isNumber = target.schema.type === 'number' || target.schema.type === 'integer';
-    return isNumber && typeof value === 'number'
-      ? withKeywords(target, { [keyword]: value })
-      : undefined;
+    if (!isNumber || typeof value !== 'number') return undefined;
+    return keyword === 'multipleOf'
+      ? withBoth(target, { multipleOf: value })
+      : withStricter(target, keyword, value);
   };
 }
 
-/** Adds a pattern. A second one goes into `allOf`, so that both apply. */
-function withPattern(target: Built, pattern: string): Built | undefined {
-  if (target.schema.type !== 'string') return undefined;
-  if (target.schema.pattern === undefined) return withKeywords(target, { pattern });
-  const before = Array.isArray(target.schema.allOf) ? target.schema.allOf : [];
-  return withKeywords(target, { allOf: [...before, { pattern }] });
+/** Adds keywords. If the schema has one of them, they go into `allOf`, so that both apply. */
+function withBoth(target: Built, keywords: Schema): Built {
+  const { allOf } = target.schema;
+  if (!Object.keys(keywords).some((keyword) => keyword in target.schema)) {
+    return withKeywords(target, keywords);
+  }
+  return withKeywords(target, { allOf: [...(Array.isArray(allOf) ? allOf : []), keywords] });
+}
+
+function onString(target: Built, keywords: Schema): Built | undefined {
+  return target.schema.type === 'string' ? withBoth(target, keywords) : undefined;
 }
 
 /** JSON Schema patterns have no flags. Those that change what matches become inline modifiers. */
@@ -50,7 +67,9 @@ function sourceWithFlags({ source, flags }: RegExp): string {
 /** A pattern for a literal text. */
 function around(before: string, after: string): Method {
   return (target, [text]) =>
-    withPattern(target, before + String(text).replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&') + after);
+    onString(target, {
+      pattern: before + String(text).replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&') + after,
+    });
 }
 
 /** Methods by name. */
@@ -58,7 +77,7 @@ export const checks: Readonly<Record<string, Method>> = {
   ...Object.fromEntries(
     Object.entries(stringFormats).map(([name, format]): [string, Method] => [
       name,
-      (target) => (target.schema.type === 'string' ? withKeywords(target, format) : undefined),
+      (target) => onString(target, format),
     ]),
   ),
   min: atLeast,
@@ -70,7 +89,7 @@ export const checks: Readonly<Record<string, Method>> = {
   nonempty: (target) => atLeast(target, [1]),
   regex: (target, [pattern]) =>
     pattern instanceof RegExp && !pattern.sticky
-      ? withPattern(target, sourceWithFlags(pattern))
+      ? onString(target, { pattern: sourceWithFlags(pattern) })
       : undefined,
   startsWith: around('^', ''),
   endsWith: around('', '$'),
