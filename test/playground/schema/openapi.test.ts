@@ -67,6 +67,20 @@ describe('an OpenAPI document', () => {
     });
   });
 
+  it('keeps the keywords beside a reference since 3.1, before which they have no effect', () => {
+    const place = { $ref: '#/components/schemas/Place', description: 'Where', minProperties: 1 };
+    const schemas = { Order: { properties: { place } }, Place: {} };
+    const placeIn = (openapi: string) => {
+      const conversion = convertToSchema(JSON.stringify({ openapi, components: { schemas } }));
+      return 'schema' in conversion && conversion.schema.properties;
+    };
+    const $ref = '#/$defs/Place';
+    expect(placeIn('3.0.3')).toEqual({ place: { $ref } });
+    for (const version of ['3.1.0', '3.2.0']) {
+      expect(placeIn(version)).toEqual({ place: { $ref, description: 'Where', minProperties: 1 } });
+    }
+  });
+
   it('in YAML or without schemas is refused with advice', () => {
     expect(convertToSchema('openapi: 3.1.0\ninfo: {}\n')).toMatchObject({
       problem: expect.stringContaining('as JSON'),

@@ -23,24 +23,32 @@ const reference = /^#\/(?:components\/schemas|definitions)\//;
 /** Annotations of OpenAPI 3.0 that JSON Schema lacks and that do not constrain documents. */
 const annotations = ['discriminator', 'xml', 'externalDocs', 'example', 'nullable'];
 
-/** Translates an OpenAPI 3.0 schema to JSON Schema 2020-12. In 3.1 it already is one. */
-function translated(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(translated);
+/** Whether keywords beside `$ref` apply: since 3.1. */
+const hasSiblings = ({ openapi }: Schema) => !/^(undefined|[12]\.|3\.0)/.test(String(openapi));
+
+/**
+ * Translates an OpenAPI 3.0 schema to JSON Schema 2020-12. In 3.1 it already is one.
+ * `siblings`: whether keywords beside `$ref` apply.
+ */
+function translated(value: unknown, siblings: boolean): unknown {
+  const inner = (one: unknown) => translated(one, siblings);
+  if (Array.isArray(value)) return value.map(inner);
   if (!isObject(value)) return value;
   const { exclusiveMinimum, exclusiveMaximum, minimum, maximum, nullable, $ref } = value;
-  if (typeof $ref === 'string') return { $ref: $ref.replace(reference, '#/$defs/') };
+  const target = typeof $ref === 'string' && { $ref: $ref.replace(reference, '#/$defs/') };
+  if (target && !siblings) return target;
   const entries = Object.entries(value)
     .filter(([keyword]) => !annotations.includes(keyword))
     // Member names may equal keywords.
-    .map(([keyword, inner]) => [
+    .map(([keyword, member]) => [
       keyword,
-      keyword === 'properties' && isObject(inner)
-        ? Object.fromEntries(Object.entries(inner).map(([name, one]) => [name, translated(one)]))
+      keyword === 'properties' && isObject(member)
+        ? Object.fromEntries(Object.entries(member).map(([name, one]) => [name, inner(one)]))
         : ['enum', 'const', 'default', 'examples'].includes(keyword)
-          ? inner
-          : translated(inner),
+          ? member
+          : inner(member),
     ]);
-  const schema: Record<string, unknown> = Object.fromEntries(entries);
+  const schema: Record<string, unknown> = { ...Object.fromEntries(entries), ...target };
   for (const [exclusive, bound, keyword] of [
     [exclusiveMinimum, minimum, 'Minimum'],
     [exclusiveMaximum, maximum, 'Maximum'],
@@ -64,11 +72,13 @@ function referredBy(schema: unknown): string[] {
 /** The schema of that name, with the schemas it reaches in `$defs`. */
 export function schemaOfApi(document: Schema, name: string): Schema {
   const named = schemasOfApi(document);
-  const root = translated(named[name]);
+  const siblings = hasSiblings(document);
+  const schemaOf = (one: string) => translated(named[one] ?? true, siblings);
+  const root = schemaOf(name);
   const reached = new Set(referredBy(root));
   // Iterating a set includes names added during the loop.
   for (const one of reached) {
-    for (const next of referredBy(translated(named[one] ?? true))) reached.add(next);
+    for (const next of referredBy(schemaOf(one))) reached.add(next);
   }
   const definitions = [...reached].filter((one) => Object.hasOwn(named, one));
   return {
@@ -76,14 +86,17 @@ export function schemaOfApi(document: Schema, name: string): Schema {
     ...(isObject(root) ? root : {}),
     ...(definitions.length === 0
       ? {}
-      : { $defs: Object.fromEntries(definitions.map((one) => [one, translated(named[one])])) }),
+      : { $defs: Object.fromEntries(definitions.map((one) => [one, schemaOf(one)])) }),
   };
 }
 
 /** The default choice: the first schema that no other refers to. */
 export function mainSchema(document: Schema): string | undefined {
   const named = schemasOfApi(document);
-  const used = new Set(Object.values(named).flatMap((one) => referredBy(translated(one))));
+  const siblings = hasSiblings(document);
+  const used = new Set(
+    Object.values(named).flatMap((one) => referredBy(translated(one, siblings))),
+  );
   const names = Object.keys(named);
   return names.find((name) => !used.has(name)) ?? names[0];
 }
