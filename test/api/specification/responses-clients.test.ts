@@ -51,6 +51,16 @@ rule(
     expect(other.status).toBe(404);
   },
 );
+rule('decision.responses.references', 'name items of 100 responses at most', async () => {
+  const input = Array.from({ length: 101 }, (_, at) => ({
+    type: 'item_reference',
+    id: `msg_${at.toString(16).padStart(32, '0')}00`,
+  }));
+  const response = await createTestApi().post('/responses', { ...minimal, input });
+  expect(response.status).toBe(400);
+  const { error } = (await response.json()) as Json;
+  expect(error).toMatchObject({ code: 'invalid_value', param: 'input[100].id' });
+});
 rule('decision.responses.chain', 'may continue without new input', async () => {
   const api = createTestApi();
   const { id } = await create(api);

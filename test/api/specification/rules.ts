@@ -139,7 +139,8 @@ export const rules = {
   'decision.completions': 'Text without a conversation, of one prompt or many, also as token ids.',
   'decision.embeddings': 'Unit vectors, float or base64, of one text or many.',
   'decision.responses.create': 'A response, stored unless store is false.',
-  'decision.responses.references': 'item_reference refers to an item of a stored response.',
+  'decision.responses.references':
+    'item_reference refers to an item of a stored response. An input refers to 100 responses at most.',
   'decision.responses.logprobs': 'include and top_logprobs add the probabilities of tokens.',
   'decision.responses.input_tokens': 'POST /responses/input_tokens counts the tokens of a prompt.',
   'decision.responses.chain': 'previous_response_id continues a response of the same key.',

@@ -1,33 +1,61 @@
+import { throwIfAborted } from '../../common/aborted.ts';
 import { formworkError } from '../../common/errors.ts';
 import type { PromptMessage, PromptPart } from '../../generate/index.ts';
 import { createArgumentsReader, type ReadMessages } from '../chat/messages.ts';
 import { newId } from '../http/ids.ts';
 import type { RequestImage } from '../images/pictures.ts';
 import type { GivenItem, InputItem, MessageItem, OutputItem } from '../schemas/response-items.ts';
+import { responseOfItem } from './item-ids.ts';
 
 /** An item of a conversation, with an id. */
 export type StoredItem = (GivenItem & { readonly id: string }) | OutputItem;
 
-/** Finds an output item of a stored response. */
-export type FindItem = (id: string, param: string) => Promise<OutputItem>;
+/** Reads the output of a stored response; undefined if there is none. */
+export type ReadOutput = (id: string) => Promise<readonly OutputItem[] | undefined>;
+
+/** The maximum number of stored responses that one input refers to: each is read as a whole. */
+const mostResponses = 100;
 
 /**
- * Replaces the references in a request's input with the items that they name.
- * @throws `not_found` for an item that is not stored.
+ * Replaces the references in a request's input with the items that they name. Reads each response
+ * once, one after another.
+ * @throws `not_found` for an item that is not stored, `invalid_value` for references to more than
+ *   100 responses, `aborted`.
  */
 export async function withReferences(
   input: string | readonly InputItem[],
-  find: FindItem,
+  read: ReadOutput,
+  signal: AbortSignal,
 ): Promise<string | readonly (GivenItem | OutputItem)[]> {
   if (typeof input === 'string') return input;
-  return Promise.all(
-    input.map(async (item, place) =>
-      'role' in item || 'call_id' in item || item.type === 'reasoning'
-        ? item
-        : find(item.id, `input[${place}].id`),
-    ),
-  );
+  const responses = new Map<string, Map<string, OutputItem>>();
+  for (const [place, item] of input.entries()) {
+    const response = isReference(item) ? responseOfItem(item.id) : undefined;
+    if (response === undefined) continue;
+    responses.set(response, new Map());
+    if (responses.size <= mostResponses) continue;
+    throw formworkError(
+      `The input refers to items of more than ${mostResponses} responses. Send the items themselves, or continue a response with previous_response_id.`,
+      { code: 'invalid_value', param: `input[${place}].id` },
+    );
+  }
+  for (const [id, items] of responses) {
+    throwIfAborted(signal);
+    for (const item of (await read(id)) ?? []) items.set(item.id, item);
+  }
+  return input.map((item, place) => {
+    if (!isReference(item)) return item;
+    const found = responses.get(responseOfItem(item.id) ?? '')?.get(item.id);
+    if (found) return found;
+    throw formworkError(
+      `No stored response has an item ${JSON.stringify(item.id)}. Send the item itself, as for responses with store: false.`,
+      { code: 'not_found', param: `input[${place}].id` },
+    );
+  });
 }
+
+const isReference = (item: InputItem): item is Exclude<InputItem, GivenItem> =>
+  !('role' in item || 'call_id' in item || item.type === 'reasoning');
 
 /** Gives ids to the items of a request's input. */
 export function inputItems(input: string | readonly (GivenItem | OutputItem)[]): StoredItem[] {

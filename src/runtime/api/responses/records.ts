@@ -2,7 +2,6 @@ import { formworkError } from '../../common/errors.ts';
 import type { Caller, Store } from '../ports.ts';
 import type { OutputItem } from '../schemas/response-items.ts';
 import type { ResponseObject } from '../schemas/responses.ts';
-import { responseOfItem } from './item-ids.ts';
 import type { StoredItem } from './items.ts';
 
 const kind = 'response';
@@ -23,8 +22,8 @@ interface ResponseRecord {
 export interface ResponseRecords {
   /** @throws `not_found`, also for a response of another key. */
   readonly get: (caller: Caller, id: string, param?: string) => Promise<ResponseRecord>;
-  /** An output item of a stored response. @throws `not_found`. */
-  readonly findItem: (caller: Caller, id: string, param: string) => Promise<OutputItem>;
+  /** The output of a stored response; undefined if there is none. */
+  readonly output: (caller: Caller, id: string) => Promise<readonly OutputItem[] | undefined>;
   readonly put: (caller: Caller, record: ResponseRecord) => Promise<void>;
   /**
    * Stores the final response, unless it was deleted meanwhile. A cancelled response stays
@@ -74,16 +73,7 @@ export function createRecords(store: Store): ResponseRecords {
       if (!record) throw missing(id, param);
       return record;
     },
-    async findItem(caller, id, param) {
-      const response = responseOfItem(id);
-      const record = response === undefined ? undefined : await find(caller, response);
-      const item = record?.response.output.find((one) => one.id === id);
-      if (item) return item;
-      throw formworkError(
-        `No stored response has an item ${JSON.stringify(id)}. Send the item itself, as for responses with store: false.`,
-        { code: 'not_found', param },
-      );
-    },
+    output: async (caller, id) => (await find(caller, id))?.response.output,
     async end(caller, record) {
       const { response } = record;
       await update(caller, response.id, (known) => {

@@ -28,7 +28,7 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
       const { caller, requestId } = c.var;
       const body = await readJson(context, caller, c.req.raw, 'responses');
       const request = readResponseRequest(body);
-      const { input, history } = await conversation(caller, request);
+      const { input, history } = await conversation(caller, request, c.req.raw.signal);
       const controller = new AbortController();
       const signal = AbortSignal.any([c.req.raw.signal, controller.signal]);
       const chat = chatInput(request, body, history, input);
@@ -71,7 +71,7 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
     .post('/input_tokens', admitted(context), async (c) => {
       const body = await readJson(context, c.var.caller, c.req.raw, 'inputTokens');
       const request = readInputTokensRequest(body);
-      const { input, history } = await conversation(c.var.caller, request);
+      const { input, history } = await conversation(c.var.caller, request, c.req.raw.signal);
       const promptRequest = promptInput(request, body, history, input);
       const { prompt, language } = await preparePrompt(
         context,
@@ -125,10 +125,10 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
       input,
       previous_response_id: previous,
     }: Pick<ResponseRequest, 'input' | 'previous_response_id'>,
+    signal: AbortSignal,
   ): Promise<{ readonly input: readonly StoredItem[]; readonly history: readonly StoredItem[] }> {
-    const given = await withReferences(input ?? [], (id, param) =>
-      records.findItem(caller, id, param),
-    );
+    const readOutput = (id: string) => records.output(caller, id);
+    const given = await withReferences(input ?? [], readOutput, signal);
     if (previous == null) return { input: inputItems(given), history: [] };
     const record = await records.get(caller, previous, 'previous_response_id');
     // The arguments of a call that was cut short are not JSON, and nobody answers it.
