@@ -1,6 +1,7 @@
 /** Results of batches: result lines and sums over items. */
 import { sql } from 'drizzle-orm';
 import { type Orm, rows } from '../../store/database.ts';
+import { readLines } from '../../store/lines.ts';
 
 /** Selects results of a batch. */
 export type ResultFilter = 'completed' | 'failed' | undefined;
@@ -14,31 +15,19 @@ export interface Analytics {
   readonly cost: number;
 }
 
-const linesAtOnce = 500;
-
 /** Result lines of a batch with their line ends, in the order of the input. */
-export async function* resultLines(
-  orm: Orm,
-  id: string,
-  filter: ResultFilter,
-): AsyncGenerator<string> {
+export function resultLines(orm: Orm, id: string, filter: ResultFilter): AsyncGenerator<string> {
   const wanted =
     filter === 'completed'
       ? sql`and status = 'completed'`
       : filter === 'failed'
         ? sql`and status <> 'completed'`
         : sql``;
-  for (let last = 0; ; ) {
-    const found = await rows<{ line: number; result: string }>(
-      orm,
-      sql`select line, result from batch_items
-        where batch_id = ${id} and line > ${last} and result is not null ${wanted}
-        order by line limit ${linesAtOnce}`,
-    );
-    if (found.length === 0) return;
-    last = found.at(-1)!.line;
-    yield found.map(({ result }) => `${result}\n`).join('');
-  }
+  return readLines(
+    orm,
+    (last) => sql`select line, result as text from batch_items
+      where batch_id = ${id} and line > ${last} and result is not null ${wanted}`,
+  );
 }
 
 /** Sums over a batch's items. */

@@ -5,7 +5,8 @@ import { newId } from '../../../runtime/api/index.ts';
 import { formworkError } from '../../../runtime/common/errors.ts';
 import type { Retention } from '../../settings/retention.ts';
 import { batches, files } from '../../store/batch-schema.ts';
-import { type Database, rows } from '../../store/database.ts';
+import type { Database } from '../../store/database.ts';
+import { readLines } from '../../store/lines.ts';
 import { pageOrder } from '../../store/page-order.ts';
 import { everyKey, type KeyScope, likePattern, type Search } from '../../store/scope.ts';
 import { toSeconds } from '../../store/seconds.ts';
@@ -63,7 +64,6 @@ export interface Files {
   sweep(): Promise<void>;
 }
 
-const linesAtOnce = 500;
 const unfinishedMs = 60 * 60 * 1000;
 const activeStates = ['validating', 'in_progress', 'finalizing', 'cancelling'];
 
@@ -183,17 +183,12 @@ export function createFiles(
       }
       await removeFile(database, id);
     },
-    async *lines(id) {
-      for (let last = 0; ; ) {
-        const found = await rows<{ line: number; content: string }>(
-          orm,
-          sql`select line, content from file_lines where file_id = ${id} and line > ${last} order by line limit ${linesAtOnce}`,
-        );
-        if (found.length === 0) return;
-        last = found.at(-1)!.line;
-        yield found.map(({ content }) => `${content}\n`).join('');
-      }
-    },
+    lines: (id) =>
+      readLines(
+        orm,
+        (last) =>
+          sql`select line, content as text from file_lines where file_id = ${id} and line > ${last}`,
+      ),
     async sweep() {
       const now = Date.now();
       const removed = await orm
