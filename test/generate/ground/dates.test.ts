@@ -142,3 +142,20 @@ test('a long text takes time in proportion to its length', () => {
     expect(performance.now() - started, piece).toBeLessThan(4000);
   }
 });
+
+test('a text with every year and every day takes no time for each date that they form', () => {
+  const years = Array.from({ length: 1100 }, (_, at) => 1000 + at).join(' ');
+  const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+  const days = 'the 1st, the 2nd, the 13th, the 24th, the 28th, '.repeat(1000);
+  const started = performance.now();
+  const { shapes } = groundOf(
+    [`${months.map((month) => `1 ${month}`).join(', ')}; ${years}; ${days}.`],
+    ['date'],
+  );
+  expect(performance.now() - started).toBeLessThan(4000);
+  expect(shapes).toEqual([]);
+});
+
+test('a day that is named often does not repeat its dates', () => {
+  expect(datesIn('1 May, 1 May, the 2nd, the 2nd')).toHaveLength(2);
+});

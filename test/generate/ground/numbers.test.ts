@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { numbersIn } from '../../../src/runtime/generate/ground/index.ts';
+import { thousandsIn } from '../../../src/runtime/generate/ground/numbers.ts';
 
 const has = (text: string, ...numbers: string[]) => {
   const found = numbersIn(text);
@@ -31,6 +32,11 @@ describe('the numbers of a text', () => {
     has('0,125 l', '0.125');
     has('1.5,2.5,3.5', '1.5', '2.5', '3.5');
     has('0,500 kg', '0.5');
+    expect(found('1’250’000.50 Fr.')).toEqual(['1250000.5']);
+    // The groups of three digits are a list before something else.
+    has("12'345'678'9", '12', '345', '678', '9');
+    has('1\u00a0111\u00a01111', '1111');
+    expect([...thousandsIn("1'111'222’000")]).toEqual(['222000']);
   });
 
   test('include a sign before the digits', () => {
@@ -138,13 +144,19 @@ test('a long text takes time in proportion to its length', () => {
     ' ',
     '½',
     '1,111',
+    "111'",
+    "1'111",
+    '111\u00a0',
+    "111'111’",
     '-',
     'and a half ',
   ];
   for (const piece of pieces) {
     const text = piece.repeat(Math.ceil(60_000 / piece.length));
-    const started = performance.now();
-    numbersIn(`${text}.`);
-    expect(performance.now() - started, piece).toBeLessThan(4000);
+    for (const end of ['.', '1']) {
+      const started = performance.now();
+      numbersIn(text + end);
+      expect(performance.now() - started, piece + end).toBeLessThan(4000);
+    }
   }
 });

@@ -69,13 +69,20 @@ const DAY_ALONE = new RegExp(
 );
 const YEAR = /(?<![\d.,])(1[0-9]\d\d|20\d\d)(?![\d]|[.,]\d)/gu;
 
+/**
+ * About the maximum number of dates to collect. So many have more than 2000 texts in every format,
+ * of which none is used then: 32 dates share a month, and a date comes twice at most.
+ */
+const MOST_DATES = 130_000;
+
 /** All dates in a text. Ambiguous ones (`3/5/2024`) give both readings. */
 export function datesIn(text: string): FoundDate[] {
-  const found: FoundDate[] = [];
-  const lone: number[] = [];
+  // Each once, because every month is combined with every lone day, and these with every year.
+  const dates = new Map<string, FoundDate>();
+  const lone = new Set<number>();
   const add = (y: number | undefined, m: number, d: number | undefined) => {
     if (m >= 1 && m <= 12 && (d === undefined || (d >= 1 && d <= 31)))
-      found.push({ year: y, month: m, day: d });
+      dates.set(`${y}-${m}-${d}`, { year: y, month: m, day: d });
   };
   for (const [, y, m, d] of text.matchAll(ISO)) add(Number(y), Number(m), Number(d));
   for (const [, a, , b, y] of text.matchAll(NUMERIC)) {
@@ -95,22 +102,23 @@ export function datesIn(text: string): FoundDate[] {
     named(list!, name!, long, short);
   for (const [, name, list, long, short] of text.matchAll(MONTH_DAY))
     named(list!, name!, long, short);
-  for (const [, d] of text.matchAll(DAY_ALONE)) lone.push(...daysOf(d!));
+  for (const [, d] of text.matchAll(DAY_ALONE)) for (const day of daysOf(d!)) lone.add(day);
 
-  const years = [...text.matchAll(YEAR)].map(([, y]) => Number(y));
-  const months = found.map((one) => one.month);
-  for (const m of new Set(months)) for (const d of lone) add(undefined, m, d);
-  const dated = new Set(months);
+  const years = new Set(Array.from(text.matchAll(YEAR), ([, y]) => Number(y)));
+  const dated = new Set(Array.from(dates.values(), (one) => one.month));
+  for (const m of dated) for (const d of lone) add(undefined, m, d);
   for (const [, name, long] of text.matchAll(MONTH_ALONE)) {
     const m = monthOf.get(name!.toLowerCase())!;
     // `May` is also an ordinary word, so it needs a year to count as a date.
     if (long && !dated.has(m)) add(Number(long), m, undefined);
   }
-  return found.flatMap((one) =>
-    one.year === undefined && years.length > 0
-      ? [...new Set(years)].map((y) => ({ ...one, year: y }))
-      : [one],
-  );
+  const all: FoundDate[] = [];
+  for (const one of dates.values()) {
+    if (one.year !== undefined || years.size === 0) all.push(one);
+    else for (const year of years) all.push({ ...one, year });
+    if (all.length > MOST_DATES) break;
+  }
+  return all;
 }
 
 /** A two-digit year may belong to this century or the last. */

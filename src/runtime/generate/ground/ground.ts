@@ -82,25 +82,33 @@ export function likelyOf(
 
 function dateShapes(dates: readonly FoundDate[], times: readonly FoundTime[]): ShapedTexts[] {
   const hours = times.length > 0 && times.length * dates.length <= MOST_PAIRS ? times : [undefined];
-  const moments = dates.flatMap((date) =>
-    hours.map((time) => `${isoDate(date)}T${time ? fullClock(time) : '##:##:##'}`),
-  );
+  const moments = (date: FoundDate) =>
+    hours.flatMap((time) => {
+      const moment = `${isoDate(date)}T${time ? fullClock(time) : '##:##:##'}`;
+      return [moment, `${moment}Z`];
+    });
   return [
-    ...DATE_SHAPES.map(([shape, write]) => shaped(shape, dates.map(write))),
-    shaped(SLASHED, dates.flatMap(slashed)),
-    shaped('^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}Z?$', [
-      ...moments,
-      ...moments.map((moment) => `${moment}Z`),
-    ]),
+    ...DATE_SHAPES.map(([shape, write]) => shaped(shape, dates, (date) => [write(date)])),
+    shaped(SLASHED, dates, slashed),
+    shaped('^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}Z?$', dates, moments),
   ];
 }
 
 const timeShapes = (times: readonly FoundTime[]): ShapedTexts[] => [
-  shaped('^\\d{2}:\\d{2}$', times.map(clock)),
-  shaped('^\\d{2}:\\d{2}:\\d{2}$', times.map(fullClock)),
+  shaped('^\\d{2}:\\d{2}$', times, (time) => [clock(time)]),
+  shaped('^\\d{2}:\\d{2}:\\d{2}$', times, (time) => [fullClock(time)]),
 ];
 
-const shaped = (shape: string, texts: readonly string[]): ShapedTexts => ({
-  shape,
-  texts: [...new Set(texts)],
-});
+/** The texts of the values in a format. Ends when there are too many for it to be used. */
+function shaped<Value>(
+  shape: string,
+  values: readonly Value[],
+  write: (value: Value) => readonly string[],
+): ShapedTexts {
+  const texts = new Set<string>();
+  for (const value of values) {
+    for (const text of write(value)) texts.add(text);
+    if (texts.size > MOST_TEXTS) break;
+  }
+  return { shape, texts: [...texts] };
+}

@@ -1,12 +1,6 @@
 /** Finds the numbers in a text. */
 import { multipliers, numberWords, tensWords } from './number-words.ts';
-
-/** A part of a text. */
-interface Span {
-  /** Start and end offsets in UTF-16 code units. */
-  readonly from: number;
-  readonly to: number;
-}
+import { type Span, wholeNumbers } from './thousands.ts';
 
 /** A number in a text. */
 interface FoundNumber extends Span {
@@ -22,9 +16,6 @@ const GROUPED = new RegExp(
   `(?<!\\d)\\d{1,3}(?:([,.'’${SPACES}])\\d{2,3})(?:\\1\\d{2,3})*(?:[.,]\\d+)?`,
   'gu',
 );
-/** Thousands with another separator than a point or space, and an optional fraction. */
-const THOUSANDS =
-  /(?<![\d.,])([1-9]\d{0,2}(?:([,'’\u00a0\u2009\u202f])\d{3})(?:\2\d{3})*)(?:\.\d+)?(?![,.'’]?\d)/gu;
 const FRACTION = /(?<!\d)\d+[.,]\d+/gu;
 const DIGITS = /\d+/gu;
 const WORDS = /\p{L}+(?:-\p{L}+)*/gu;
@@ -100,18 +91,6 @@ function* numerals(text: string): Generator<FoundNumber> {
     )) {
       yield { value: canonical(String(Number(whole || 0) + value)), from, to: from + all.length };
     }
-  }
-}
-
-/**
- * Where digits certainly belong to one number: groups of three digits after a shorter one or before
- * zeros. `101,102` may be a list, and a space may separate two numbers.
- */
-function* wholeNumbers(text: string): Generator<Span> {
-  for (const { 0: written, 1: thousands = '', index: from } of text.matchAll(THOUSANDS)) {
-    const groups = thousands.split(/\D/u);
-    const isList = groups.every((group) => group.length === 3 && !group.startsWith('0'));
-    if (!isList) yield { from, to: from + written.length };
   }
 }
 
