@@ -1,5 +1,7 @@
 import { Hono } from 'hono/tiny';
+import { throwIfAborted } from '../../common/aborted.ts';
 import { formworkError } from '../../common/errors.ts';
+import { createTurns } from '../../common/turns.ts';
 import type { LoadedModel } from '../../engine/index.ts';
 import { checkTokens, exceedsTwiceContext } from '../../generate/index.ts';
 import { admitted } from '../admitted.ts';
@@ -31,9 +33,7 @@ export function embeddingsRoute(context: Context): Hono<ApiEnvironment> {
     }
     const letGo = model.hold?.();
     try {
-      const inputs = textsOf(request.input).map(({ text, param }) =>
-        typeof text === 'string' ? encodeText(model, text, param) : readTokens(model, text, param),
-      );
+      const inputs = await encodeAll(model, textsOf(request.input), signal);
       const inputTokens = inputs.reduce((sum, tokens) => sum + tokens.length, 0);
       const charge = { model: record.id, inputTokens, outputTokens: 0 };
       const reservation = await reserve(context, c.var.caller, charge);
@@ -69,6 +69,27 @@ function textsOf(input: EmbeddingsRequest['input']): readonly Text[] {
     text,
     param: `input[${place}]`,
   }));
+}
+
+/**
+ * The tokens of each text, in slices of time: 2048 texts may take seconds.
+ * @throws `context_length_exceeded`, `invalid_value`, `aborted`
+ */
+async function encodeAll(
+  model: LoadedModel,
+  texts: readonly Text[],
+  signal: AbortSignal,
+): Promise<Int32Array[]> {
+  const turn = createTurns();
+  const inputs: Int32Array[] = [];
+  for (const { text, param } of texts) {
+    throwIfAborted(signal);
+    inputs.push(
+      typeof text === 'string' ? encodeText(model, text, param) : readTokens(model, text, param),
+    );
+    await turn();
+  }
+  return inputs;
 }
 
 /** @throws `context_length_exceeded` */
