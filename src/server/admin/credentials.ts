@@ -17,6 +17,11 @@ export interface VerifiedCredential {
 /** Verifies credentials. */
 export interface Credentials {
   /**
+   * Call it before reading a credential from a body. {@link Credentials.check} does the same.
+   * @throws `rate_limit_exceeded` for an address that sent too many wrong ones.
+   */
+  allow(request: Request): Promise<void>;
+  /**
    * @param isOffline Whether a token that is known may be good while the database is unavailable.
    * @throws `invalid_api_key`, or `rate_limit_exceeded` for an address that sent too many wrong
    *   ones.
@@ -67,15 +72,17 @@ export function createCredentials({
   const record: Credentials['record'] = (request, actor, action, target, details) =>
     audit.record({ actor, address: addressOf(request, proxies), action, target, details });
 
+  const allow = (request: Request) => attempts.check(addressOf(request, proxies));
+
   return {
     record,
+    allow,
     async check(request, given, isOffline = false) {
-      const address = addressOf(request, proxies);
-      await attempts.check(address);
+      await allow(request);
       if (secret.matches(given)) return { token: undefined, scope: 'full' };
       const token = await (isOffline ? tokens.findOffline(given) : tokens.find(given));
       if (token) return { token, scope: token.scope };
-      const isBlocked = await attempts.wrong(address);
+      const isBlocked = await attempts.wrong(addressOf(request, proxies));
       // One entry per wrong secret; the rate limit also bounds their number.
       await record(request, unknownActor, isBlocked ? 'sign_in.blocked' : 'sign_in.failed');
       throw formworkError('This is neither the admin secret nor a valid admin token.', {
