@@ -48,6 +48,20 @@ test('10,000 references to items of one response read it once', async () => {
   expect(await response.json()).toMatchObject({ error: { code: 'context_length_exceeded' } });
 });
 
+test('references to items that have more than 20 MB together are refused', async () => {
+  const api = createTestApi({ engine: { script: 'x'.repeat(1900) } });
+  const body = { model: 'stub', input: 'Hi', max_output_tokens: 1950 };
+  const { output } = (await (await api.post('/responses', body)).json()) as {
+    output: { id: string }[];
+  };
+  const input = Array.from({ length: 12_000 }, () => reference(output[0]!.id));
+  const response = await api.post('/responses', { model: 'stub', input });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({
+    error: { code: 'invalid_value', param: 'input' },
+  });
+});
+
 test('references to more than 100 responses are refused before any is read', async () => {
   const { api, reads, item } = await withResponse();
   const input = [reference(item), ...Array.from({ length: 100 }, (_, at) => unknown(at))];

@@ -53,6 +53,29 @@ rule('decision.responses.chain', 'continues without a call that was cut short', 
     expect(items.data.map((item: Json) => item.type)).toEqual(['message', 'message']);
   }
 });
+rule(
+  'decision.responses.chain',
+  'ends when the conversation is larger than a body may be',
+  async () => {
+    const api = createTestApi();
+    // A model does not read it, so that it has no limit of tokens.
+    const thought = { type: 'reasoning', content: [{ text: 'x'.repeat(9_000_000) }] };
+    const input = [{ role: 'user', content: 'Hi' }, thought];
+    const first = await create(api, { input });
+    const second = await create(api, { input, previous_response_id: first.id });
+    expect(second.error).toBeNull();
+    const third = { ...minimal, input, previous_response_id: second.id };
+    for (const path of ['/responses', '/responses/input_tokens']) {
+      const { max_output_tokens, seed, ...counted } = third;
+      const response = await api.post(path, path === '/responses' ? third : counted);
+      expect(response.status).toBe(400);
+      expect((await read(response)).error).toMatchObject({
+        code: 'invalid_value',
+        param: 'previous_response_id',
+      });
+    }
+  },
+);
 rule('decision.responses.chain', 'is 404 for another key', async () => {
   const api = createTestApi();
   const { id } = await create(api);

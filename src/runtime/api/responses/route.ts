@@ -4,7 +4,7 @@ import { admitted } from '../admitted.ts';
 import { preparePrompt } from '../chat/prompt.ts';
 import { warningsHeader } from '../chat/warnings.ts';
 import type { ApiEnvironment, Context } from '../context.ts';
-import { readJson } from '../http/body.ts';
+import { bodyLimit, readJson } from '../http/body.ts';
 import { asFormworkError, reportUnlessAborted } from '../http/errors.ts';
 import { checkQuery, pageOf, readPaging } from '../http/paging.ts';
 import { begun, namedEvent, streamHeaders, streamText } from '../http/stream.ts';
@@ -15,6 +15,7 @@ import { prepareTruncated } from './prepare.ts';
 import { chatInput, promptInput, readInputTokensRequest, readResponseRequest } from './read.ts';
 import { createRecords } from './records.ts';
 import { type ResponseEvent, runResponse } from './run.ts';
+import { jsonLength } from './size.ts';
 import { newResponse } from './skeleton.ts';
 
 /** `/responses`: create, count tokens, get, delete, cancel, input items. */
@@ -129,13 +130,17 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
   ): Promise<{ readonly input: readonly StoredItem[]; readonly history: readonly StoredItem[] }> {
     const readOutput = (id: string) => records.output(caller, id);
     const given = await withReferences(input ?? [], readOutput, signal);
-    if (previous == null) return { input: inputItems(given), history: [] };
+    if (previous == null) {
+      if (given !== input) checkSize([], given);
+      return { input: inputItems(given), history: [] };
+    }
     const record = await records.get(caller, previous, 'previous_response_id');
     // The arguments of a call that was cut short are not JSON, and nobody answers it.
     const output = record.response.output.filter(
       ({ type, status }) => type !== 'function_call' || status === 'completed',
     );
     const history = [...record.history, ...record.input, ...output];
+    checkSize(history, given);
     return { input: inputItems(given), history };
   }
 
@@ -152,6 +157,19 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
       running.delete(key);
     }
   }
+}
+
+/**
+ * Checks the size of a conversation. Each response stores all of it, and could have 20 MB more than
+ * the one before.
+ * @throws `invalid_value`
+ */
+function checkSize(history: readonly StoredItem[], input: unknown): void {
+  if (jsonLength(history) + jsonLength(input) <= bodyLimit) return;
+  throw formworkError(
+    `The conversation, with stored items, is larger than a request may be (${bodyLimit} bytes). Send only the items that are still needed, without previous_response_id.`,
+    { code: 'invalid_value', param: history.length > 0 ? 'previous_response_id' : 'input' },
+  );
 }
 
 /** `include`, in the two spellings of a list in a query. All of it is included anyway. */
