@@ -10,12 +10,14 @@ import type { Database } from '../../store/database.ts';
 import { pageOrder } from '../../store/page-order.ts';
 import { everyKey, type KeyScope, likePattern, type Search } from '../../store/scope.ts';
 import { contentsOf, type FileRow, type Files } from '../files/files.ts';
+import { checkRoom } from '../files/room.ts';
 import type { Endpoint } from './endpoints.ts';
 import type { Queue } from './queue.ts';
 import { removeBatch, removeExpired } from './remove.ts';
 import { type Analytics, analyse, type ResultFilter, resultLines } from './results.ts';
 import { retryFailed } from './retry.ts';
 import { type BatchRow, conflict, hasEnded, lockBatches, windowMs } from './state.ts';
+import { checkUnfinished } from './unfinished.ts';
 
 /** The input of a new batch. */
 interface NewBatch {
@@ -30,6 +32,10 @@ interface NewBatch {
  * others.
  */
 export interface Batches {
+  /**
+   * @throws `conflict` if the key has too many requests without an answer, `database_unavailable`
+   *   if the disk is full.
+   */
   create(keyId: string, batch: NewBatch): Promise<BatchRow>;
   get(keyId: KeyScope, id: string): Promise<BatchRow>;
   list(keyId: KeyScope, paging: Search): Promise<BatchRow[]>;
@@ -82,22 +88,26 @@ export function createBatches(database: Database, ownFiles: Files, queue: Queue)
     async create(keyId, { inputFileId, endpoint, completionWindow, metadata }) {
       const file = await ownFiles.get(keyId, inputFileId, 'input_file_id');
       checkRequests(file, endpoint);
+      checkRoom(database, 'batch', 'input_file_id');
       const now = Date.now();
       const id = newId('batch_');
-      const [row] = await orm
-        .insert(batches)
-        .values({
-          id,
-          keyId,
-          inputFileId,
-          endpoint,
-          completionWindow,
-          metadata: metadata && JSON.stringify(metadata),
-          status: 'validating',
-          createdAt: now,
-          expiresAt: now + windowMs(completionWindow),
-        })
-        .returning();
+      const [row] = await orm.transaction(async (tx) => {
+        await checkUnfinished(tx, keyId, file.lines);
+        return tx
+          .insert(batches)
+          .values({
+            id,
+            keyId,
+            inputFileId,
+            endpoint,
+            completionWindow,
+            metadata: metadata && JSON.stringify(metadata),
+            status: 'validating',
+            createdAt: now,
+            expiresAt: now + windowMs(completionWindow),
+          })
+          .returning();
+      });
       queue.wake();
       return row!;
     },

@@ -41,8 +41,11 @@ export interface Queue {
   take(keysWithout?: readonly string[]): Promise<Piece | undefined>;
   /** Takes a piece that was released, or whose node is dead. */
   takeOver(working: readonly Piece[]): Promise<Piece | undefined>;
-  /** Takes a batch that needs a change. */
-  takeChange(working: readonly string[]): Promise<Change | undefined>;
+  /** Takes a batch that needs a change, by default any. */
+  takeChange(
+    working: readonly string[],
+    statuses?: readonly Change['status'][],
+  ): Promise<Change | undefined>;
   /** Completes a piece, and sets the number of lines of its batch's next one. */
   done(piece: Piece, nextLines: number): Promise<void>;
   /** Releases a piece to other nodes. */
@@ -155,11 +158,11 @@ export function createQueue(
       );
       return piece;
     },
-    async takeChange(working) {
+    async takeChange(working, statuses = ['validating', 'cancelling', 'finalizing']) {
       const [change] = await rows<Change>(
         orm,
         sql`update batches set node_id = ${node.id()} where id in (
-            select id from batches where status in ('validating', 'cancelling', 'finalizing')
+            select id from batches where status = any(${array(statuses, 'text')})
               and ${isFree('batches.node_id')} and not id = any(${array(working, 'text')})
             order by completion_window = '1h' desc, created_at limit 1 for update skip locked)
           returning id as "batchId", status`,

@@ -11,7 +11,7 @@ import { readBody } from '../../http/answer.ts';
 import { readSearch } from '../../store/scope.ts';
 import type { Batches } from './batches.ts';
 import type { Analytics, ResultFilter } from './results.ts';
-import { BatchRequest, RetryRequest } from './schemas.ts';
+import { type Batch, BatchRequest, RetryRequest } from './schemas.ts';
 import { batchBody, hasEnded } from './state.ts';
 
 const invalid = (message: string, param: string) =>
@@ -51,12 +51,12 @@ export function createBatchRoutes(batches: Batches): Hono<ApiEnvironment> {
       }
       const paging = readSearch(context.req.query(), ['include']);
       const found = await batches.list(context.var.caller.keyId, paging);
-      const bodies = await Promise.all(
-        found.map(async (row) => ({
-          ...batchBody(row),
-          ...(include ? { analytics: analyticsBody(await batches.analytics(row.id)) } : {}),
-        })),
-      );
+      // One after another: each reads all items of a batch.
+      const bodies: (Batch & { readonly analytics?: object })[] = [];
+      for (const row of found) {
+        const analytics = include && analyticsBody(await batches.analytics(row.id));
+        bodies.push({ ...batchBody(row), ...(analytics ? { analytics } : {}) });
+      }
       return context.json(page(bodies, paging.limit));
     })
     .get('/:id', async (context) =>

@@ -76,6 +76,6 @@ export function windowMs(completionWindow: string): number {
 }
 
 /** The error of an operation that a batch's state does not allow. */
-export function conflict(message: string): Error {
-  return formworkError(message, { code: 'conflict', param: 'batch_id' });
+export function conflict(message: string, param = 'batch_id'): Error {
+  return formworkError(message, { code: 'conflict', param });
 }

@@ -31,6 +31,11 @@ const mostLines = 64;
  * The target duration of a piece: batches take turns by pieces, and a lost piece is computed again.
  */
 const pieceMs = 1000;
+/**
+ * Batches whose items a node creates at a time, and that it ends at a time. Each may be 100,000
+ * rows.
+ */
+const mostChanges = 2;
 /** The delay after a failure, which may be the store's. */
 const restMs = 1000;
 
@@ -42,7 +47,7 @@ export function startWorker(parts: WorkerParts): () => Promise<void> {
   const { queue, gate, handlers, lookMs, onError } = parts;
   const stopping = new AbortController();
   const pieces = new Map<Piece, AbortController>();
-  const changes = new Set<string>();
+  const changes = new Map<string, Change['status']>();
   const under = new Set<Promise<void>>();
   let failed = Number.NEGATIVE_INFINITY;
 
@@ -98,7 +103,7 @@ export function startWorker(parts: WorkerParts): () => Promise<void> {
   };
 
   const change = async (one: Change): Promise<void> => {
-    changes.add(one.batchId);
+    changes.set(one.batchId, one.status);
     try {
       await runOrRelease(
         () => handlers.change(one),
@@ -110,9 +115,20 @@ export function startWorker(parts: WorkerParts): () => Promise<void> {
     }
   };
 
+  /** The changes that may begin now. */
+  const freeStatuses = (): Change['status'][] => {
+    const kinds: readonly Change['status'][][] = [['validating'], ['cancelling', 'finalizing']];
+    const running = [...changes.values()];
+    return kinds
+      .filter((kind) => running.filter((one) => kind.includes(one)).length < mostChanges)
+      .flat();
+  };
+
   const lookForChanges = async (): Promise<void> => {
     for (;;) {
-      const one = await queue.takeChange([...changes]);
+      const statuses = freeStatuses();
+      if (statuses.length === 0) break;
+      const one = await queue.takeChange([...changes.keys()], statuses);
       if (!one) break;
       start(() => change(one));
     }

@@ -6,11 +6,11 @@ import { sql } from 'drizzle-orm';
 import { formworkError } from '../../../runtime/common/errors.ts';
 import { createTurns } from '../../../runtime/common/turns.ts';
 import { array, type Database } from '../../store/database.ts';
-import { reservedBytes } from '../../store/housekeeping.ts';
 import { checkLine, type LineProblem } from './check-line.ts';
 import type { RequestCheck } from './check-request.ts';
 import { createContents, type FileContents } from './contents.ts';
 import { splitLines } from './lines.ts';
+import { checkRoom } from './room.ts';
 
 /** The limits on a file. */
 export interface FileLimits {
@@ -41,15 +41,15 @@ const groupLines = 500;
 const groupBytes = 256 * 1024;
 
 /** Groups lines for writing. */
-function createWriter({ orm, freeBytes }: Database, fileId: string) {
+function createWriter(database: Database, fileId: string) {
   let numbers: number[] = [];
   let ids: (string | null)[] = [];
   let contents: string[] = [];
   let size = 0;
   const flush = async () => {
     if (numbers.length === 0) return;
-    if (freeBytes && freeBytes() < reservedBytes) throw noRoom();
-    await orm.execute(sql`
+    checkRoom(database, 'file', 'file');
+    await database.orm.execute(sql`
       insert into file_lines (file_id, line, custom_id, content)
       select ${fileId}, * from unnest(
         ${array(numbers, 'integer')}, ${array(ids, 'text')}, ${array(contents, 'text')})`);
@@ -79,15 +79,6 @@ function invalidFile(problems: readonly LineProblem[]): Error {
     extra: { lines: problems },
   });
 }
-
-const noRoom = () =>
-  formworkError(
-    'The service has no disk space for the file. Delete unused files, or contact its operator.',
-    {
-      code: 'database_unavailable',
-      param: 'file',
-    },
-  );
 
 /**
  * Checks and stores the lines of a file whose row exists.

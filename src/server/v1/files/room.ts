@@ -1,0 +1,16 @@
+/** Disk space for files and batches. */
+import { formworkError } from '../../../runtime/common/errors.ts';
+import type { Database } from '../../store/database.ts';
+import { reservedBytes } from '../../store/housekeeping.ts';
+
+/**
+ * Checks that the disk of the embedded database has more space than it needs for everything else.
+ * @throws `database_unavailable`
+ */
+export function checkRoom({ freeBytes }: Database, what: string, param: string): void {
+  if (!freeBytes || freeBytes() >= reservedBytes) return;
+  throw formworkError(
+    `The service has no disk space for the ${what}. Delete unused files, or contact its operator.`,
+    { code: 'database_unavailable', param },
+  );
+}
