@@ -348,19 +348,38 @@ describe.each(storeKinds)('/v1/batches on a store that is %s', (kind) => {
     expect(used).toEqual([{ requests: 1, input: 10 }]);
   });
 
-  test('the items of a revoked key are not answered', async () => {
+  const deaths: readonly (readonly [string, (id: string) => Promise<unknown>])[] = [
+    ['revoked', (id) => node.service.keys.revoke(id)],
+    ['expired', (id) => node.service.keys.update(id, { expiresAt: Date.now() - 1 })],
+  ];
+  test.each(deaths)('the items of a key that is %s fail with 401', async (_, end) => {
     const { key: brief, record } = await node.service.keys.create('brief');
     const id = await begin(
       Array.from({ length: 150 }, () => 'slow:200'),
       brief,
     );
     await until(id, ({ status }) => status === 'in_progress', brief);
-    await node.service.keys.revoke(record.id);
-    const codes = async () =>
-      (await node.service.database.execute(
-        `select count(*)::int as n from batch_items where batch_id = '${id}' and status = 'pending'`,
-      )) as { rows: { n: number }[] };
-    while ((await codes()).rows[0]!.n > 0) await new Promise((resolve) => setTimeout(resolve, 100));
+    await end(record.id);
+    const { orm } = node.service.database;
+    const status = async () => {
+      const [batch] = await rows<{ status: string }>(
+        orm,
+        sql`select status from batches where id = ${id}`,
+      );
+      return batch?.status;
+    };
+    await expect.poll(status, { timeout: 50_000 }).toBe('completed');
+    const items = await rows<{ status: string; code: number; error: string | null }>(
+      orm,
+      sql`select status, status_code as code, error_code as error from batch_items
+        where batch_id = ${id}`,
+    );
+    expect(items).toHaveLength(150);
+    const failed = items.filter((item) => item.status !== 'completed');
+    // The others had begun before.
+    expect(failed.length).toBeGreaterThan(0);
+    const refused = { status: 'failed', code: 401, error: 'invalid_api_key' };
+    expect(failed).toEqual(failed.map(() => refused));
   });
 
   test('an invalid field of a request is named', async () => {
