@@ -4,6 +4,7 @@
  * microseconds.
  */
 
+import { untilAborted } from '../../src/runtime/common/aborted.ts';
 import { formworkError } from '../../src/runtime/common/errors.ts';
 import type { Engine, LoadedModel, Sequence } from '../../src/runtime/engine/types.ts';
 import { placeImages } from '../../src/runtime/engine/vision/placed.ts';
@@ -133,6 +134,8 @@ export interface StubEngine extends Engine {
   readonly model: LoadedModel;
   /** Number of open sequences. */
   readonly open: () => number;
+  /** Number of requests that wait for a sequence. */
+  readonly waiting: () => number;
   /** Number of requests that hold the model. */
   readonly held: () => number;
   /** The number of tokens in each forward pass. */
@@ -154,11 +157,22 @@ export function createStubEngine(options: StubOptions = {}): StubEngine {
   const scripted = script === undefined ? undefined : latin1(encoder.encode(script));
   let inUse = 0;
   const holds = new Set<symbol>();
-  const waiting: (() => void)[] = [];
+  const waiting = new Set<() => void>();
 
-  const take = async (): Promise<void> => {
-    while (inUse >= places) await new Promise<void>((resolve) => waiting.push(resolve));
+  const take = async (signal: AbortSignal | undefined): Promise<void> => {
+    while (inUse >= places) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      waiting.add(resolve);
+      await untilAborted(promise, signal).finally(() => waiting.delete(resolve));
+    }
     inUse++;
+  };
+  const letNextIn = (): void => {
+    const [enter] = waiting;
+    if (!enter) return;
+    // Another sequence may close before this one enters.
+    waiting.delete(enter);
+    enter();
   };
 
   /** The next token of the script, after the part of it that the history ends with. */
@@ -211,7 +225,7 @@ export function createStubEngine(options: StubOptions = {}): StubEngine {
         if (closed) return;
         closed = true;
         inUse--;
-        waiting.shift()?.();
+        letNextIn();
       },
     };
   };
@@ -250,9 +264,9 @@ export function createStubEngine(options: StubOptions = {}): StubEngine {
       const bytes = Array.from(ids).flatMap((id) => [...(pieces[id] ?? [])]);
       return Uint8Array.from(bytes);
     },
-    async open({ sequences: count = 1 } = {}) {
+    async open({ sequences: count = 1, signal } = {}) {
       if (count > places) throw formworkError('Too many sequences.', { code: 'engine_busy' });
-      await take();
+      await take(signal);
       return sequence([]);
     },
     hold() {
@@ -270,6 +284,7 @@ export function createStubEngine(options: StubOptions = {}): StubEngine {
   return {
     model,
     open: () => inUse,
+    waiting: () => waiting.size,
     held: () => holds.size,
     passes,
     models: () => records,

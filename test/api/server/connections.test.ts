@@ -105,14 +105,30 @@ describe('a client', () => {
   });
 
   test('that disconnects while it waits for a slot never takes one', async () => {
-    const holders = Array.from({ length: 8 }, () => open(post(long)));
-    await until(() => api.engine.open() === 8);
-    const passes = () => api.engine.passes.filter((tokens) => tokens > 1).length;
-    const before = passes();
-    open(post({ ...long, n: 4 })).socket.destroy();
-    for (const { socket } of holders) socket.destroy();
     await until(idle);
-    expect(passes()).toBe(before);
+    api.engine.passes.length = 0;
+    const requests: Request[] = [];
+    const watched = await listen(
+      (request) => {
+        requests.push(request);
+        return api.fetch(request);
+      },
+      '127.0.0.1',
+      0,
+    );
+    const holders = Array.from({ length: 8 }, () => open(post(long), watched));
+    const prompts = () => api.engine.passes.filter((tokens) => tokens > 1).length;
+    await until(() => prompts() === 8);
+    const { socket } = open(post({ ...long, n: 4 }), watched);
+    await until(() => requests.length === 9 && api.engine.waiting() === 1);
+    socket.destroy();
+    await until(() => requests[8]!.signal.aborted && api.engine.waiting() === 0);
+    expect(api.engine.open()).toBe(8);
+    for (const holder of holders) holder.socket.destroy();
+    await until(idle);
+    expect(prompts()).toBe(8);
+    expect(api.errors).toEqual([]);
+    await watched.close(0);
   });
 
   test('that stops reading pauses the generation, which then continues', async () => {
