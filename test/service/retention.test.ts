@@ -142,6 +142,57 @@ describe.each(storeKinds)('%s', (kind) => {
     expect(await rows(database.orm, items)).toEqual([]);
   });
 
+  test('an expired file is removed, once no running batch uses it', async () => {
+    const { key } = await makeKey('expired');
+    const { database } = node.service;
+    const files = createFiles(database, defaultFileLimits, retention);
+    // Answered only when nobody waits for it any more.
+    const form = fileForm([requestLine('a', `slow:${dayMs}`), requestLine('b', `slow:${dayMs}`)]);
+    const { json: file } = await node.ask(key, 'POST', '/v1/files', form);
+    const { json: batch } = await node.ask(key, 'POST', '/v1/batches', {
+      input_file_id: file.id,
+      endpoint: '/v1/chat/completions',
+      completion_window: '24h',
+    });
+    const count = async (from: string, column: string) => {
+      const query = sql`select count(*)::int as n from ${sql.raw(from)}
+        where ${sql.raw(column)} = ${file.id}`;
+      return (await rows<{ n: number }>(database.orm, query))[0]?.n;
+    };
+    const stored = async () => [await count('files', 'id'), await count('file_lines', 'file_id')];
+    await database.orm.execute(sql`update files set expires_at = 1 where id = ${file.id}`);
+    await files.sweep();
+    expect(await stored()).toEqual([1, 2]);
+
+    await node.ask(key, 'POST', `/v1/batches/${batch.id}/cancel`);
+    const state = async () => (await node.ask(key, 'GET', `/v1/batches/${batch.id}`)).json.status;
+    await expect.poll(state).toBe('cancelled');
+    await files.sweep();
+    expect(await stored()).toEqual([0, 0]);
+  });
+
+  test('unfinished uploads are removed after an hour, and files that do not expire stay', async () => {
+    const { id: keyId } = await makeKey('unfinished');
+    const { database } = node.service;
+    const now = Date.now();
+    const hourMs = 60 * 60 * 1000;
+    const add = (id: string, ready: number, createdAt: number, expiresAt: number | null) =>
+      database.orm.execute(sql`insert into files
+        (id, key_id, filename, purpose, bytes, lines, contents, ready, created_at, expires_at)
+        values (${id}, ${keyId}, 'name', 'batch', 1, 1, '{}', ${ready}, ${createdAt}, ${expiresAt})`);
+    await add('abandoned', 0, now - 2 * hourMs, null);
+    await add('arriving', 0, now, null);
+    await add('lasting', 1, now - 100 * dayMs, null);
+    await add('current', 1, now - 2 * hourMs, now + hourMs);
+    await add('over', 1, now - 2 * hourMs, now - 1);
+    await createFiles(database, defaultFileLimits, retention).sweep();
+    const left = await rows<{ id: string }>(
+      database.orm,
+      sql`select id from files where key_id = ${keyId} order by id`,
+    );
+    expect(left.map(({ id }) => id)).toEqual(['arriving', 'current', 'lasting']);
+  });
+
   test('administrators see what each key has stored', async () => {
     const { key, id } = await makeKey('counted');
     await node.ask(key, 'POST', '/v1/files', fileForm([requestLine('a', 'x')]));
