@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTestApi } from '../support/api.ts';
 import { until } from '../support/until.ts';
-import { formatOf, minimal } from './specification/support.ts';
+import { formatOf, type Json, minimal } from './specification/support.ts';
 
 const turn = () => new Promise((resolve) => setTimeout(resolve, 5));
 const asked = { ...minimal, max_tokens: 1000, n: 2 };
@@ -23,35 +23,76 @@ function endlessApi() {
   return { api, controller, ask };
 }
 
+/** The tokens of the prompt of a request. */
+async function promptOf(body: object): Promise<number> {
+  const { api } = endlessApi();
+  const answer = await api.post('/chat/completions', {
+    ...body,
+    max_tokens: 1,
+    n: 1,
+    stream: false,
+    response_format: undefined,
+  });
+  return ((await answer.json()) as Json).usage.prompt_tokens;
+}
+
+/** Tokens of answers in the engine's passes. The last one of each choice needs no pass. */
+const computed = (passes: readonly number[], prompt: number) =>
+  passes.reduce((sum, tokens) => sum + tokens, -prompt);
+
 test('a client that disconnects while it waits frees its sequences and pays for the tokens generated', async () => {
+  const prompt = await promptOf(asked);
   const { api, controller, ask } = endlessApi();
   const pending = ask(asked);
   // In a page the call rejects, as `fetch` does; in Node there is nobody left to tell.
   pending.catch(() => {});
-  await until(() => api.engine.passes.length >= 10);
+  await until(() => api.engine.passes.length >= 20);
   controller.abort();
   await until(() => api.engine.open() === 0 && api.settled.length > 0);
   const passes = api.engine.passes.length;
   await turn();
   expect(api.engine.passes.length).toBe(passes);
   expect(api.settled).toHaveLength(1);
-  expect(api.settled[0]!.output).toBeGreaterThan(0);
+  const { input, output } = api.settled[0]!;
+  expect(input).toBe(prompt);
+  expect(output).toBeGreaterThanOrEqual(passes - 6);
+  expect(output).toBeLessThanOrEqual(computed(api.engine.passes, prompt) + asked.n);
   expect(api.errors).toEqual([]);
 });
 
-for (const stream of [true, 'patch'] as const) {
-  test(`a reader that cancels a stream (${stream}) frees its sequences`, async () => {
+const manyStrings = formatOf({
+  type: 'array',
+  minItems: 20,
+  items: { type: 'string', minLength: 8, maxLength: 8 },
+});
+
+for (const [stream, body] of [
+  [true, asked],
+  ['patch', { ...asked, n: 1, ...manyStrings }],
+] as const) {
+  test(`a reader that cancels a stream (${stream}) frees its sequences and pays for what it read`, async () => {
+    const prompt = await promptOf(body);
     const { api, ask } = endlessApi();
-    const schema = { const: ['x'.repeat(20)] };
-    const format = { type: 'json_schema', json_schema: { name: 'x', schema } };
-    const response = await ask(
-      stream === 'patch' ? { ...minimal, stream, response_format: format } : { ...asked, stream },
-    );
-    const reader = response.body!.getReader();
-    await reader.read();
+    const response = await ask({ ...body, stream });
+    expect(response.status).toBe(200);
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    let received = 0;
+    while (received < 20) {
+      const { value, done } = await reader.read();
+      if (done) throw new Error(`The stream ended after ${received} characters.`);
+      received +=
+        value
+          .match(/"(content|value)":"x+"/g)
+          ?.join('')
+          .match(/x/g)?.length ?? 0;
+    }
     await reader.cancel();
     await until(() => api.engine.open() === 0 && api.settled.length > 0);
     expect(api.settled).toHaveLength(1);
+    const { input, output } = api.settled[0]!;
+    expect(input).toBe(prompt);
+    expect(output).toBeGreaterThanOrEqual(received);
+    expect(output).toBeLessThanOrEqual(computed(api.engine.passes, prompt) + body.n);
   });
 }
 
