@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAudit } from '../../src/server/admin/audit.ts';
 import { type Retention, retentionOf } from '../../src/server/settings/retention.ts';
 import { rows } from '../../src/server/store/database.ts';
 import { createStore } from '../../src/server/store/objects.ts';
@@ -191,6 +192,24 @@ describe.each(storeKinds)('%s', (kind) => {
       sql`select id from files where key_id = ${keyId} order by id`,
     );
     expect(left.map(({ id }) => id)).toEqual(['arriving', 'current', 'lasting']);
+  });
+
+  test('entries of the audit log are removed after their days', async () => {
+    const { database } = node.service;
+    const audit = createAudit(database);
+    const actor = { type: 'secret', id: null, name: null } as const;
+    for (const address of ['old', 'new']) {
+      await audit.record({ actor, address, action: 'store.backup' });
+    }
+    await database.orm.execute(
+      sql`update audit_entries set at = ${Date.now() - 10 * dayMs} where address = 'old'`,
+    );
+    await audit.sweep(5 * dayMs);
+    const left = await audit.list(
+      { action: 'store.backup' },
+      { after: undefined, limit: 10, order: 'asc' },
+    );
+    expect(left.map(({ address }) => address)).toEqual(['new']);
   });
 
   test('administrators see what each key has stored', async () => {
