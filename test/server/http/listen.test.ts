@@ -14,6 +14,10 @@ const start = async (fetch: Fetch) => {
   listener = await listen(fetch, '127.0.0.1', 0, { timeout, pace });
 };
 
+/** An answer that is written as it is generated. */
+const streamed = (body: ReadableStream<Uint8Array>) =>
+  new Response(body, { headers: { 'x-accel-buffering': 'no' } });
+
 /** A body without an end, and whether anybody still wants it. */
 function endless() {
   let wanted = true;
@@ -31,7 +35,7 @@ function endless() {
 
 test("a client that does not read is disconnected, and its answer's body is cancelled", async () => {
   const { body, wanted } = endless();
-  await start(() => new Response(body));
+  await start(() => streamed(body));
   const socket = connect(Number(new URL(listener.url).port), '127.0.0.1').pause();
   socket.on('error', () => {});
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -47,7 +51,7 @@ test('a stream whose client left before it began is cancelled', async () => {
     signal.addEventListener('abort', () => left.resolve());
     asked = true;
     await left.promise;
-    return new Response(body, { headers: { 'x-accel-buffering': 'no' } });
+    return streamed(body);
   });
   const socket = connect(Number(new URL(listener.url).port), '127.0.0.1');
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -75,7 +79,7 @@ test('records of a stream may be further apart than the limit for reading', asyn
       else controller.enqueue(encoder.encode(`${count};`));
     },
   });
-  await start(() => new Response(body));
+  await start(() => streamed(body));
   expect(await (await fetch(listener.url)).text()).toBe('1;2;');
 });
 
