@@ -41,11 +41,12 @@ export function startSweeper(parts: SweeperParts) {
   const sweepKept = async (): Promise<void> => {
     if (performance.now() - keptSwept < keptMs) return;
     keptSwept = performance.now();
-    await audit.sweep(auditDays * dayMs);
-    await requests.sweep(requestDays * dayMs);
-    await answers.sweep();
-    await objects.sweep();
-    await batches.sweep();
+    // What one cannot delete must not keep the others from it.
+    await audit.sweep(auditDays * dayMs).catch(onError);
+    await requests.sweep(requestDays * dayMs).catch(onError);
+    await answers.sweep().catch(onError);
+    await objects.sweep().catch(onError);
+    await batches.sweep().catch(onError);
   };
   let sweeping: Promise<void> = Promise.resolve();
   const cleanUp = createHousekeeping(database);
@@ -53,7 +54,7 @@ export function startSweeper(parts: SweeperParts) {
     sweeping = sweeping
       .then(() => expireBatches(database, queue).catch(onError))
       .then(() => files.sweep().catch(onError))
-      .then(() => sweepKept().catch(onError))
+      .then(() => sweepKept())
       .then(() => cleanUp().catch(onError));
   }, sweepMs);
   sweeper.unref();

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type SweeperParts, startSweeper } from '../../src/server/service/sweeper.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const minuteMs = 60 * 1000;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Lets this much time pass, and the sweeps that it starts end. */
+const pass = async (ms: number) => {
+  await vi.advanceTimersByTimeAsync(ms);
+  await new Promise((resolve) => setImmediate(resolve));
+};
+
+/** A sweeper whose parts write down what they are told, except one, which fails. */
+function start(failing?: string) {
+  const swept: string[] = [];
+  const errors: unknown[] = [];
+  const part = (name: string) => ({
+    async sweep(...given: number[]) {
+      swept.push([name, ...given].join(' '));
+      if (name === failing) throw new Error(name);
+    },
+  });
+  const parts = {
+    // A server, which does its own housekeeping.
+    database: { kind: 'postgres', orm: { execute: async () => ({ rows: [] }) } },
+    queue: { wake: () => {} },
+    files: part('files'),
+    batches: part('batches'),
+    objects: part('objects'),
+    audit: part('audit'),
+    auditDays: 7,
+    requests: part('requests'),
+    requestDays: 3,
+    answers: part('answers'),
+    onError: (error: unknown) => errors.push(error),
+  };
+  const stop = startSweeper(parts as unknown as SweeperParts);
+  return { swept, errors, stop };
+}
+
+const kept = [`audit ${7 * dayMs}`, `requests ${3 * dayMs}`, 'answers', 'objects', 'batches'];
+
+test('files are swept every five seconds, and what is kept for days every ten minutes', async () => {
+  const { swept, errors, stop } = start();
+  await pass(4999);
+  expect(swept).toEqual([]);
+  await pass(1);
+  expect(swept).toEqual(['files', ...kept]);
+  await pass(5000);
+  expect(swept).toEqual(['files', ...kept, 'files']);
+  await pass(9.5 * minuteMs);
+  const keptOnly = () => swept.filter((entry) => entry !== 'files');
+  expect(keptOnly()).toEqual(kept);
+  await pass(minuteMs);
+  expect(keptOnly()).toEqual([...kept, ...kept]);
+  await stop();
+  const before = swept.length;
+  await pass(20 * minuteMs);
+  expect(swept).toHaveLength(before);
+  expect(errors).toEqual([]);
+});
+
+test.each(['files', 'audit', 'requests', 'answers', 'objects', 'batches'])(
+  'if the sweep of %s fails, its error is reported, and the others run',
+  async (failing) => {
+    const { swept, errors, stop } = start(failing);
+    await pass(5000);
+    expect(swept).toEqual(['files', ...kept]);
+    expect(errors).toEqual([new Error(failing)]);
+    await stop();
+  },
+);
