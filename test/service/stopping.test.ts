@@ -61,21 +61,28 @@ const stop = async (): Promise<number | null> => {
 };
 
 test('a stopping server lets its streams finish, and shows administrators what still runs', async () => {
-  await start();
-  const rest = await beginStream(20);
+  await start({ FORMWORK_DRAIN_SECONDS: '2', FORMWORK_GRACE_SECONDS: '200' });
+  const rest = await beginStream(900);
+  const models = (await (await admin('/admin/models')).json()) as { data: object[] };
+  expect(models.data).toContainEqual(expect.objectContaining({ id: 'tiny', status: 'ready' }));
+
+  const ended = stop();
+  await vi.waitFor(async () => expect((await fetch(`${server.url}/ready`)).status).toBe(503), {
+    timeout: 20_000,
+  });
   const system = (await (await admin('/admin/system')).json()) as Record<string, unknown>;
   expect(system).toMatchObject({
     adapter: expect.stringMatching(/^(gpu|software): /),
     version: expect.stringMatching(/^\d+\.\d+\.\d+/),
-    engine: { places: 16, waiting: 0 },
+    engine: { places: 16, sequences: 1, waiting: 0 },
   });
-  const models = (await (await admin('/admin/models')).json()) as { data: object[] };
-  expect(models.data).toContainEqual(expect.objectContaining({ id: 'tiny', status: 'ready' }));
   const metrics = await (await admin('/metrics')).text();
+  expect(metrics).toContain('formwork_generations 1\n');
   expect(metrics).toContain('formwork_sequence_places 16\n');
   expect(metrics).toContain('formwork_violations_total 0\n');
 
-  const [text, status] = await Promise.all([rest(), stop()]);
+  const [text, status] = await Promise.all([rest(), ended]);
+  expect(text).not.toContain('engine_busy');
   expect(text.trimEnd().endsWith('data: [DONE]')).toBe(true);
   expect(status).toBe(0);
 });
