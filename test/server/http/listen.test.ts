@@ -182,7 +182,7 @@ test('close answers a request whose headers have begun to arrive', async () => {
   const socket = connect(Number(new URL(listener.url).port), '127.0.0.1');
   socket.on('error', () => {});
   socket.write('GET / HTTP/1.1\r\n');
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await new Promise((resolve) => setTimeout(resolve, 500));
   const closing = listener.close(10_000);
   await new Promise((resolve) => setTimeout(resolve, 120));
   let answer = '';
