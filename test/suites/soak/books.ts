@@ -12,17 +12,26 @@ interface Usage {
   readonly data: readonly { readonly key_id: string; readonly cost: number }[];
 }
 
+interface Batches {
+  readonly data: readonly {
+    readonly id: string;
+    readonly status: string;
+    readonly key_id: string;
+  }[];
+  readonly has_more: boolean;
+}
+
 /** Cancels the batches of all keys but one. */
 export async function cancelOthers(url: string, keyId: string): Promise<void> {
-  const { data } = await askJson<{ data: { id: string; status: string; key_id: string }[] }>(
-    url,
-    adminSecret,
-    'GET',
-    '/admin/batches?limit=100',
-  );
-  for (const { id, status, key_id } of data) {
-    if (key_id === keyId || (status !== 'in_progress' && status !== 'validating')) continue;
-    await ask(url, adminSecret, 'POST', `/admin/batches/${id}/cancel`);
+  for (let after = '', more = true; more; ) {
+    const path = `/admin/batches?limit=100${after}`;
+    const page = await askJson<Batches>(url, adminSecret, 'GET', path);
+    for (const { id, status, key_id } of page.data) {
+      if (key_id === keyId || (status !== 'in_progress' && status !== 'validating')) continue;
+      await ask(url, adminSecret, 'POST', `/admin/batches/${id}/cancel`);
+    }
+    after = `&after=${page.data.at(-1)?.id}`;
+    more = page.has_more;
   }
 }
 
