@@ -17,7 +17,7 @@ const pass = async (ms: number) => {
   await new Promise((resolve) => setImmediate(resolve));
 };
 
-/** A sweeper whose parts write down what they are told, except one, which fails. */
+/** A sweeper whose parts write down their arguments, except one, which fails. */
 function start(failing?: string) {
   const swept: string[] = [];
   const errors: unknown[] = [];

@@ -123,10 +123,10 @@ rule('decision.responses.create', 'reads null as unset, at any depth', async () 
 rule('decision.responses.stream', 'sends an event for every step, numbered', async () => {
   const api = createTestApi({ engine: { script: 'Hello' } });
   const records = await events(await api.post('/responses', { ...minimal, stream: true }));
-  const told = records.map(({ data }) => JSON.parse(data) as Json);
-  expect(records.map(({ event }) => event)).toEqual(told.map(({ type }) => type));
-  expect(told.map((event) => event.sequence_number)).toEqual(told.map((_, at) => at));
-  const types = told.map(({ type }) => type).filter((type, at, all) => type !== all[at - 1]);
+  const sent = records.map(({ data }) => JSON.parse(data) as Json);
+  expect(records.map(({ event }) => event)).toEqual(sent.map(({ type }) => type));
+  expect(sent.map((event) => event.sequence_number)).toEqual(sent.map((_, at) => at));
+  const types = sent.map(({ type }) => type).filter((type, at, all) => type !== all[at - 1]);
   expect(types).toEqual([
     'response.created',
     'response.in_progress',
@@ -138,13 +138,13 @@ rule('decision.responses.stream', 'sends an event for every step, numbered', asy
     'response.output_item.done',
     'response.completed',
   ]);
-  const text = told
+  const text = sent
     .map(({ type, delta }) => (type === 'response.output_text.delta' ? delta : ''))
     .join('');
   expect(text).toBe('Hello');
-  expect(told.at(-1).response.output[0].content[0].text).toBe('Hello');
-  expect(await read(await api.get(`/responses/${told[0].response.id}`))).toEqual(
-    told.at(-1).response,
+  expect(sent.at(-1).response.output[0].content[0].text).toBe('Hello');
+  expect(await read(await api.get(`/responses/${sent[0].response.id}`))).toEqual(
+    sent.at(-1).response,
   );
 });
 rule('decision.responses.stream', 'ends with response.failed when it fails', async () => {
@@ -172,11 +172,11 @@ rule('decision.responses.stream', 'ends with an error event if it cannot be stor
     ports: { store: { ...memory, get: down } },
   });
   const records = await events(await api.post('/responses', { ...minimal, stream: true }));
-  const told = records.map(({ data }) => JSON.parse(data) as Json);
-  expect(told.map((event) => event.sequence_number)).toEqual(told.map((_, at) => at));
+  const sent = records.map(({ data }) => JSON.parse(data) as Json);
+  expect(sent.map((event) => event.sequence_number)).toEqual(sent.map((_, at) => at));
   expect(records.at(-1)?.event).toBe('error');
-  expect(told.at(-1)).toMatchObject({ type: 'error', code: 'database_unavailable', param: null });
-  expect(told.map(({ type }) => type)).not.toContain('response.completed');
+  expect(sent.at(-1)).toMatchObject({ type: 'error', code: 'database_unavailable', param: null });
+  expect(sent.map(({ type }) => type)).not.toContain('response.completed');
   expect(api.errors).toHaveLength(1);
 });
 
@@ -250,9 +250,9 @@ rule('decision.responses.tools', 'streams the arguments', async () => {
     max_output_tokens: 200,
   };
   const records = await events(await createTestApi().post('/responses', asked));
-  const told = records.map(({ data }) => JSON.parse(data) as Json);
-  const done = told.find(({ type }) => type === 'response.function_call_arguments.done');
-  const deltas = told.filter(({ type }) => type === 'response.function_call_arguments.delta');
+  const sent = records.map(({ data }) => JSON.parse(data) as Json);
+  const done = sent.find(({ type }) => type === 'response.function_call_arguments.done');
+  const deltas = sent.filter(({ type }) => type === 'response.function_call_arguments.delta');
   expect(deltas.map(({ delta }) => delta).join('')).toBe(done.arguments);
 });
 rule('decision.responses.format', 'applies the schema to the text', async () => {

@@ -13,7 +13,7 @@ import {
 const toBrowser = (page: Page) =>
   page.locator('.home-controls label', { hasText: 'This browser' }).click();
 
-/** Ends the shared worker of a page as a crash does: the page is told nothing. */
+/** Ends the shared worker of a page as a crash does: the page gets no event. */
 async function crashSharedWorker(page: Page): Promise<void> {
   const ofPage = await page.context().newCDPSession(page);
   const { browserContextId } = (await ofPage.send('Target.getTargetInfo')).targetInfo;

@@ -106,6 +106,6 @@ console.log('killed server');
 
 const cut = await cutStreams();
 await assert.rejects(() => helperAt(cut), /stream ended/);
-// What reports nothing is told by the end that is not there.
+// A client that reports no error shows the cut by the end that is missing.
 assert.notEqual((await eventsAt(cut)).at(-1), 'message_stop');
 console.log('cut stream');

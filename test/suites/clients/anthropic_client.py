@@ -105,7 +105,7 @@ check_killed([events, helper])
 print("killed server")
 
 cut = with_fault("ends")
-# What reports nothing is told by the end that is not there.
+# A client that reports no error shows the cut by the end that is missing.
 assert events(cut)[-1] != "message_stop"
 unfinished = helper(cut)
 assert unfinished.stop_reason is None and unfinished.parsed_output is None

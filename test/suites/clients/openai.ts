@@ -43,7 +43,7 @@ await assert.rejects(
   () => cut.chat.completions.stream(asked).finalChatCompletion(),
   /finish_reason/,
 );
-// What reports nothing is told by the end that is not there.
+// A client that reports no error shows the cut by the end that is missing.
 const chunk = await lastOf(await cut.chat.completions.create({ ...asked, stream: true }));
 assert.equal(chunk?.choices[0]?.finish_reason, null);
 const event = await lastOf(await cut.responses.create({ ...responding, stream: true }));

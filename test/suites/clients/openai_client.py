@@ -204,7 +204,7 @@ print("killed server")
 cut = with_fault("ends")
 fails(lambda: helper(cut))
 fails(lambda: responses_helper(cut))
-# What reports nothing is told by the end that is not there.
+# A client that reports no error shows the cut by the end that is missing.
 assert chunks(cut)[-1].choices[0].finish_reason is None
 assert events(cut)[-1].type != "response.completed"
 print("cut stream")

@@ -182,8 +182,8 @@ async function lastResponse(events: AsyncGenerator<ResponseEvent>): Promise<Resp
 }
 
 /**
- * Typed events as server-sent events. An error after the 200 that no response tells, because it did
- * not begin or could not be stored, becomes the last event.
+ * Typed events as server-sent events. An error after the 200 that no response reports, because it
+ * did not begin or could not be stored, becomes the last event.
  */
 async function* serverSentEvents(
   events: AsyncGenerator<ResponseEvent>,

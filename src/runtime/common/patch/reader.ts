@@ -11,7 +11,7 @@ export interface PatchReader<Operation = PatchOperation> {
   push(text: string): Operation[];
   /**
    * Ends the document. Only then is a number at the root complete. Call it when the text ends,
-   * however it ends: it tells a whole document from one that a broken connection cut short.
+   * however it ends: it throws if a broken connection cut the document short.
    * @throws `invalid_value` if the document is unfinished: its text is empty, or ends within a
    *   name, a value or a container; also if it is not JSON
    */
