@@ -147,6 +147,15 @@ rule('decision.tool_choices', 'of responses may allow some tools', async () => {
   const { output } = await create(api, { tools: two, tool_choice: choice });
   expect(output[0]).toMatchObject({ type: 'function_call', name: 'g' });
 });
+rule('decision.tool_choices', 'of responses may allow several calls of one tool', async () => {
+  const call = '<tool_call>\n{"name": "g", "arguments": {}}\n</tool_call>';
+  const api = createTestApi({ engine: { script: `${call}\n${call}` } });
+  const g = { type: 'function', name: 'g' };
+  const count = async (tool_choice: object) =>
+    (await create(api, { tools: [g], tool_choice, max_output_tokens: 300 })).output.length;
+  expect(await count({ type: 'allowed_tools', mode: 'required', tools: [g] })).toBe(2);
+  expect(await count(g)).toBe(1);
+});
 rule('decision.taken_fields', 'include those of items, as SDKs return them', async () => {
   const api = createTestApi();
   const first = await create(api, { tools, tool_choice: 'required', parallel_tool_calls: false });

@@ -50,6 +50,16 @@ rule('decision.tool_choice', 'a name gives one call', async () => {
   const tool_choice = { type: 'function', function: { name: 'get_weather' } };
   expect(await callsOf({ tool_choice }, `${callTo('Oslo')}\n${callTo('Rome')}`)).toHaveLength(1);
 });
+rule('decision.tool_choice', 'one allowed tool may be called several times', async () => {
+  const allowed = {
+    mode: 'required',
+    tools: [{ type: 'function', function: { name: 'get_weather' } }],
+  };
+  const tool_choice = { type: 'allowed_tools', allowed_tools: allowed };
+  const script = `${callTo('Oslo')}\n${callTo('Rome')}`;
+  expect(await callsOf({ tool_choice }, script)).toHaveLength(2);
+  expect(await callsOf({ tool_choice, parallel_tool_calls: false }, script)).toHaveLength(1);
+});
 rule('decision.never_truncated', 'calls are finished like documents', async () => {
   const script = Array.from({ length: 9 }, () => callTo('Rome')).join('\n');
   const asked = { ...required, tool_choice: 'auto', max_tokens: 100 };

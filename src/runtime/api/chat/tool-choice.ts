@@ -46,7 +46,9 @@ function choiceOfTools({ tool_choice: choice }: ChatCompletionRequest): ToolChoi
   if (choice == null) return 'auto';
   if (choice === 'any') return 'required';
   if (typeof choice === 'string') return choice;
-  if (choice.type === 'function') return { names: [choice.function.name], required: true };
+  if (choice.type === 'function') {
+    return { names: [choice.function.name], required: true, one: true };
+  }
   if (choice.type !== 'allowed_tools') return choice.type;
   const { mode, tools } = choice.allowed_tools;
   return { names: tools.map((tool) => tool.function.name), required: mode === 'required' };
@@ -54,5 +56,5 @@ function choiceOfTools({ tool_choice: choice }: ChatCompletionRequest): ToolChoi
 
 function choiceOfFunction({ function_call: choice }: ChatCompletionRequest): ToolChoiceInput {
   if (choice == null) return 'auto';
-  return typeof choice === 'string' ? choice : { names: [choice.name], required: true };
+  return typeof choice === 'string' ? choice : { names: [choice.name], required: true, one: true };
 }

@@ -134,7 +134,8 @@ function readFormat(request: CountTokensRequest, text: string): FormatInput {
 function readChoice(requested: CountTokensRequest['tool_choice']): ToolChoiceInput {
   if (requested == null) return 'auto';
   if (requested.type === 'any') return 'required';
-  return requested.type === 'tool' ? { names: [requested.name], required: true } : requested.type;
+  if (requested.type !== 'tool') return requested.type;
+  return { names: [requested.name], required: true, one: true };
 }
 
 /** How much to reason. The default is not to, as in the convention. */

@@ -96,7 +96,7 @@ export function promptInput(
 function readChoice(choice: PromptRequest['tool_choice']): ToolChoiceInput {
   if (choice == null) return 'auto';
   if (typeof choice === 'string') return choice;
-  if (choice.type === 'function') return { names: [choice.name], required: true };
+  if (choice.type === 'function') return { names: [choice.name], required: true, one: true };
   if (choice.type !== 'allowed_tools') return choice.type;
   return { names: choice.tools.map(({ name }) => name), required: choice.mode === 'required' };
 }

@@ -59,7 +59,7 @@ export async function compileAnswer(
     .map((tool, place) => ({ name: tool.name, parameters: withLikely(parameters[place]!) }))
     .filter(({ name }) => mayCall(spec, name));
   const choice = spec.toolChoice;
-  const one = !spec.parallelToolCalls || (typeof choice === 'object' && choice.names.length === 1);
+  const one = !spec.parallelToolCalls || (typeof choice === 'object' && choice.one === true);
   const rules = {
     tools,
     required: typeof choice === 'object' ? choice.required : choice === 'required',

@@ -55,6 +55,8 @@ export type ToolChoiceInput =
       readonly names: readonly string[];
       /** Whether the model must call one of them. */
       readonly required: boolean;
+      /** Set if the request names the one call to make, whatever `parallelToolCalls` says. */
+      readonly one?: true;
     };
 
 /** The beginning of the answer, set by the request. */
