@@ -134,6 +134,20 @@ describe('an answer that continues a prefix', () => {
     'of a user': [() => ask('', {}, [{ ...earlier, role: 'user' }])],
   };
 
+  test.each([
+    [{ mode: 'think' }, 'reasoning.mode'],
+    [{ mode: 'draft' }, 'reasoning.mode'],
+    [{ max_tokens: 20 }, 'reasoning.max_tokens'],
+    [{ effort: 'low' }, 'reasoning.effort'],
+  ])('cannot think first: %j', async (reasoning, param) => {
+    const { error } = await ask('Greetings', { reasoning });
+    expect(error).toMatchObject({ code: 'invalid_value', param });
+  });
+
+  test('may be asked not to think', async () => {
+    expect((await ask('Greetings', { reasoning: { mode: 'none' } })).status).toBe(200);
+  });
+
   test.each(Object.entries(refused))('is refused %s', async (_, [asked, param]) => {
     const { status, error } = await asked();
     expect(status).toBe(400);

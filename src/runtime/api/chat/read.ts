@@ -139,9 +139,10 @@ function readEffort(request: ChatCompletionRequest): Pick<ChatInput, 'effort' | 
 function withoutThinking(
   requested: ReturnType<typeof readThinking>,
 ): ReturnType<typeof readThinking> {
-  const { effort = 'none', effortParam } = requested;
-  if (effort === 'none') return { effort, effortParam };
-  throw invalid('An answer that continues a prefix cannot think first.', effortParam);
+  const { effort = 'none', effortParam, mode = 'none' } = requested;
+  if (effort === 'none' && mode === 'none') return { effort, effortParam };
+  const param = effort === 'none' ? 'reasoning.mode' : effortParam;
+  throw invalid('An answer that continues a prefix cannot think first.', param);
 }
 
 /** The warnings for template settings that no template here has. */
