@@ -283,6 +283,26 @@ rule('decision.responses.truncation', 'auto leaves the last message', async () =
 });
 rule(
   'decision.responses.truncation',
+  'auto leaves a question that instructions follow',
+  async () => {
+    const api = createTestApi({ engine: { contextWindow: 300, script: 'ok' } });
+    const earlier = { role: 'user', content: 'x'.repeat(300) };
+    const question = { role: 'user', content: 'Q'.repeat(120) };
+    for (const role of ['system', 'developer']) {
+      const asked = [question, { role, content: 'Be brief.' }];
+      const { usage } = await create(api, { input: asked, truncation: 'auto' });
+      const long = await create(api, { input: [earlier, ...asked], truncation: 'auto' });
+      expect(long.usage.input_tokens).toBe(usage.input_tokens);
+      const { error } = await create(api, {
+        input: [{ ...question, content: 'Q'.repeat(400) }, asked[1]],
+        truncation: 'auto',
+      });
+      expect(error?.code).toBe('context_length_exceeded');
+    }
+  },
+);
+rule(
+  'decision.responses.truncation',
   'auto leaves the calls that the last outputs answer',
   async () => {
     const api = createTestApi({ engine: { contextWindow: 400, script: 'ok' } });

@@ -63,9 +63,9 @@ function unitsOf(messages: Messages): { readonly from: number; readonly to: numb
   return units;
 }
 
-/** The place of the last message, or of the calls that it answers. */
+/** The place of the last message beside instructions, or of the calls that it answers. */
 function firstKept(messages: Messages): number {
-  const last = messages.length - 1;
+  const last = messages.findLastIndex(({ role }) => role !== 'system');
   if (messages[last]?.role !== 'tool') return last;
   return messages.findLastIndex(
     (message) => message.role === 'assistant' && message.toolCalls.length > 0,
