@@ -212,6 +212,27 @@ rule('decision.responses.manage', 'pages through input items', async () => {
   expect(rest.has_more).toBe(false);
   expect((await api.get(`/responses/${id}/input_items?limit=0`)).status).toBe(400);
 });
+rule('decision.responses.manage', 'pages through input items that were sent twice', async () => {
+  const api = createTestApi({ engine: { script: 'Hello' } });
+  const item = (id: string, content: string) => ({ role: 'user', content, id });
+  const input = [item('a', '1'), item('b', '2'), item('a', '3'), item('c', '4')];
+  const first = await create(api, { input });
+  const { id } = await create(api, {
+    previous_response_id: first.id,
+    input: [...first.output, item('c', '5')],
+  });
+  const seen: unknown[] = [];
+  for (let after = ''; seen.length < 10; ) {
+    const page = await read(
+      await api.get(`/responses/${id}/input_items?limit=1&order=asc${after}`),
+    );
+    const [{ content }] = page.data;
+    seen.push(typeof content === 'string' ? content : content[0].text);
+    if (!page.has_more) break;
+    after = `&after=${page.last_id}`;
+  }
+  expect(seen).toEqual(['1', '2', '3', '4', 'Hello', 'Hello', '5']);
+});
 rule('decision.responses.manage', 'cancels only running responses', async () => {
   const api = createTestApi({ engine: { endBias: -1000 } });
   const response = await api.post('/responses', {

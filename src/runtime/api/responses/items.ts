@@ -57,15 +57,27 @@ export async function withReferences(
 const isReference = (item: InputItem): item is Exclude<InputItem, GivenItem> =>
   !('role' in item || 'call_id' in item || item.type === 'reasoning');
 
-/** Gives ids to the items of a request's input. */
-export function inputItems(input: string | readonly (GivenItem | OutputItem)[]): StoredItem[] {
+/**
+ * Gives ids to the items of a request's input. An id that an earlier item has is replaced: pages of
+ * the items begin after an id.
+ */
+export function inputItems(
+  input: string | readonly (GivenItem | OutputItem)[],
+  history: readonly StoredItem[],
+): StoredItem[] {
   const items: readonly (GivenItem | OutputItem)[] =
     typeof input === 'string' ? [{ type: 'message', role: 'user', content: input }] : input;
+  const ids = new Set(history.map(({ id }) => id));
+  const idOf = (given: string | null | undefined, prefix: string): string => {
+    const id = given == null || ids.has(given) ? newId(prefix) : given;
+    ids.add(id);
+    return id;
+  };
   return items.map((item) => {
     if (item.type == null || item.type === 'message') {
-      return { ...item, type: 'message', id: item.id ?? newId('msg_') };
+      return { ...item, type: 'message', id: idOf(item.id, 'msg_') };
     }
-    return { ...item, id: item.id ?? newId(item.type === 'reasoning' ? 'rs_' : 'fc_') };
+    return { ...item, id: idOf(item.id, item.type === 'reasoning' ? 'rs_' : 'fc_') };
   });
 }
 

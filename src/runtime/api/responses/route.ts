@@ -132,7 +132,7 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
     const given = await withReferences(input ?? [], readOutput, signal);
     if (previous == null) {
       if (given !== input) checkSize([], given);
-      return { input: inputItems(given), history: [] };
+      return { input: inputItems(given, []), history: [] };
     }
     const record = await records.get(caller, previous, 'previous_response_id');
     // The arguments of a call that was cut short are not JSON, and nobody answers it.
@@ -141,7 +141,7 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
     );
     const history = [...record.history, ...record.input, ...output];
     checkSize(history, given);
-    return { input: inputItems(given), history };
+    return { input: inputItems(given, history), history };
   }
 
   /** Makes a response cancellable while its events are read. */
