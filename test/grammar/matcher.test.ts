@@ -27,6 +27,21 @@ const lists = () => compile({ type: 'array', items: { enum: [1, 22] } }, byteVoc
 const [end = -1] = byteVocabulary.endOfTurn;
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
+test('counts the characters of a pattern whose end depends on its rounds', () => {
+  const slug = { type: 'string', pattern: '^(?!-)(?:(?!--)[a-z-])+(?<!-)$' };
+  const read = (limits: object, text: string) => {
+    const matcher = compile({ ...slug, ...limits }, byteVocabulary).start();
+    return utf8(JSON.stringify(text)).every((byte) => matcher.accept(byte)) && matcher.complete;
+  };
+  expect(['a', 'a-b', 'my-slugs'].filter((text) => read({ minLength: 8 }, text))).toEqual([
+    'my-slugs',
+  ]);
+  expect(['a', 'a-b', 'my-slugs'].filter((text) => read({ maxLength: 4 }, text))).toEqual([
+    'a',
+    'a-b',
+  ]);
+});
+
 describe('a matcher that is used wrongly', () => {
   test.each(['[', [91], Uint16Array.of(91), undefined, null])(
     'refuses a value that is not a Uint8Array, and keeps its state: %j',

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formworkError } from '../../src/runtime/common/errors.ts';
-import { type Budget, matches } from '../../src/runtime/regular/index.ts';
-import { paidBy, parsePattern } from './workspace.ts';
+import { type Budget, intersect, isEmpty, matches } from '../../src/runtime/regular/index.ts';
+import { accepts } from './leaves.ts';
+import { lengthBetween, paidBy, parsePattern, stringLeaf } from './workspace.ts';
 
 const GROUPS = ['(?:', '(?i:', '(?-i:', '(?m-i:', '(?is:', '(?-ms:', '(?=', '(?!'];
 
@@ -58,6 +59,32 @@ const pattern: fc.Arbitrary<string> = fc.letrec<{
   ),
 })).choice;
 
+/** Rounds with an assertion, and an end that looks back: what may follow depends on the rounds. */
+const rounds: fc.Arbitrary<string> = fc
+  .tuple(
+    fc.constantFrom('', '^', '^(?!-)', 'a'),
+    fc.array(
+      fc.constantFrom(
+        'a',
+        '[ab]',
+        '-',
+        'b(?!-)',
+        '(?!--)[ab-]',
+        '(?<!-)-',
+        '\\ba',
+        'b\\b ?',
+        '(?<=a)b',
+      ),
+      { minLength: 1, maxLength: 3 },
+    ),
+    fc.constantFrom('*', '+', '{2,}'),
+    fc.constantFrom('(?<=a)', '(?<!-)', '(?<=ab)', '(?<![ab])', '\\b', '\\B', '(?<=b)a?', ''),
+    fc.constantFrom('$', ''),
+  )
+  .map(
+    ([start, body, count, behind, end]) => `${start}(?:${body.join('|')})${count}${behind}${end}`,
+  );
+
 // V8 takes \w after a closed (?i:...) for U+017F and U+212A as well: these have a test of their
 // own.
 const text = fc
@@ -101,6 +128,39 @@ describe('parsePattern', () => {
         }
       }),
       { numRuns: 700 },
+    );
+  });
+
+  it('agrees with the RegExp engine next to a limited length', () => {
+    const most = fc.constantFrom(0, 1, 3, 6, Number.POSITIVE_INFINITY);
+    fc.assert(
+      fc.property(
+        fc.oneof(pattern, rounds),
+        fc.array(text, { minLength: 8, maxLength: 8 }),
+        fc.nat(5),
+        most,
+        (source, texts, min, more) => {
+          const language = attempt(source);
+          if (!language) return;
+          const expression = new RegExp(`^[^]*?(?:${source})`, 'u');
+          const limited = intersect([language, lengthBetween(min, min + more)]);
+          const leaf = within(() => stringLeaf(limited));
+          const found = texts.filter((sample) => expression.test(sample));
+          const fitting = found.filter((sample) => {
+            const { length } = [...sample];
+            return length >= min && length <= min + more;
+          });
+          expect(texts.filter((sample) => matches(limited, sample))).toEqual(fitting);
+          if (found.length > 0) expect(within(() => isEmpty(language))).not.toBe(true);
+          if (fitting.length > 0) expect(within(() => isEmpty(limited))).not.toBe(true);
+          if (!leaf) return;
+          const read = within(() =>
+            texts.filter((sample) => accepts(leaf, JSON.stringify(sample))),
+          );
+          if (read) expect(read).toEqual(fitting);
+        },
+      ),
+      { numRuns: 400 },
     );
   });
 
@@ -151,8 +211,13 @@ function attempt(source: string) {
   } catch {
     fc.pre(false);
   }
+  return within(() => parsePattern(source));
+}
+
+/** The result of some work; undefined if it takes too many states. */
+function within<T>(work: () => T): T | undefined {
   try {
-    return paidBy(fewStates(), () => parsePattern(source));
+    return paidBy(fewStates(), work);
   } catch (error) {
     expect(error).toHaveProperty(
       'code',

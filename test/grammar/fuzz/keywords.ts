@@ -21,6 +21,8 @@ const patterns = fc.constantFrom(
   ],
   ...['\\d', '^[^\\s]*$', 'a.*b', '^(?=.*b)a', '\\bb', '[\\u{1f600}-\\u{1f64f}]', '^-?\\d+$'],
   ...['\\\\', '^["\\\\]+$', '^[^\\p{L}]*$', '(?<!a)b$', '^\\P{ASCII}'],
+  // What may follow depends on the rounds.
+  ...['^(?:(?!bb)[a-c])+(?<!a)$', '^(?:\\b[a-z]+ ?)*\\b$'],
 );
 
 /** Formats whose meaning ajv-formats and the specification share, or of which ours are a part. */

@@ -195,8 +195,9 @@ function star(body: Node, next: Continuation, compiler: Compiler): Continuation 
     const end = next.at(context);
     return lazyTerm(end.table, {
       nullable: end.nullable,
-      shortest: end.shortest,
-      leastCost: end.leastCost,
+      // More rounds may lead to a context with a shorter end.
+      shortest: next.fixed ? end.shortest : 0,
+      leastCost: next.fixed ? end.leastCost : 0,
       derive: () => derivatives(union([end, compile(body, again, context, compiler)])),
     });
   });
