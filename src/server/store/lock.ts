@@ -3,15 +3,12 @@
  * folder: a process that can connect knows that the owner is alive, and can send requests to it.
  * Only the folder's owner can open the socket.
  */
-import { createHash } from 'node:crypto';
-import { chmodSync, rmSync } from 'node:fs';
 import { createServer, request as httpRequest } from 'node:http';
-import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { formworkError } from '../../runtime/common/errors.ts';
 import { makeFolder } from '../settings/folder.ts';
+import { answers, listenAlone, socketPath } from './socket.ts';
 
 /** A locked data folder. */
 export interface FolderLock {
@@ -20,47 +17,28 @@ export interface FolderLock {
   release(): Promise<void>;
 }
 
-/** Socket paths are limited to about 100 bytes. A longer one is replaced by a hash. */
-function socketPath(dataFolder: string): string {
-  const path = join(resolve(dataFolder), 'formwork.sock');
-  const name = createHash('sha256').update(path).digest('hex').slice(0, 32);
-  if (process.platform === 'win32') return `\\\\.\\pipe\\formwork-${name}`;
-  return Buffer.byteLength(path) <= 100 ? path : join(tmpdir(), `formwork-${name}.sock`);
-}
-
-const answers = (path: string): Promise<boolean> =>
-  new Promise((done) => {
-    const socket = connect(path, () => {
-      socket.destroy();
-      done(true);
-    });
-    socket.on('error', () => done(false));
-  });
-
 /**
  * Locks the data folder.
  * @throws `data_folder_in_use` if another process has locked it.
  */
 export async function lockFolder(dataFolder: string): Promise<FolderLock> {
   makeFolder(dataFolder);
-  const path = socketPath(dataFolder);
-  if (await answers(path)) {
-    throw formworkError(
-      `Another Formwork server uses the data folder ${resolve(dataFolder)}. Stop it, choose another FORMWORK_DATA_DIR, or share a PostgreSQL server with DATABASE_URL.`,
-      { code: 'data_folder_in_use' },
-    );
-  }
-  rmSync(path, { force: true });
   const starting = () => new Response('The server is starting.', { status: 503 });
   let handle: (request: Request) => Response | Promise<Response> = starting;
   const server = createServer(
     getRequestListener((request) => handle(request), { overrideGlobalObjects: false }),
   );
-  await new Promise<void>((done, fail) => {
-    server.once('error', fail);
-    server.listen(path, done);
+  const remove = await listenAlone(server, socketPath(dataFolder)).catch((error: unknown) => {
+    server.close();
+    throw error;
   });
-  if (process.platform !== 'win32') chmodSync(path, 0o600);
+  if (!remove) {
+    server.close();
+    throw formworkError(
+      `Another Formwork server uses the data folder ${resolve(dataFolder)}. Stop it, choose another FORMWORK_DATA_DIR, or share a PostgreSQL server with DATABASE_URL.`,
+      { code: 'data_folder_in_use' },
+    );
+  }
   server.unref();
   return {
     serve(fetch) {
@@ -68,6 +46,7 @@ export async function lockFolder(dataFolder: string): Promise<FolderLock> {
     },
     release: () =>
       new Promise((done) => {
+        remove();
         server.close(() => done());
         server.closeAllConnections();
       }),
