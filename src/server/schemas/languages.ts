@@ -17,11 +17,11 @@ import { MOVED } from './seats.ts';
 import type { SchemaThreads } from './threads.ts';
 import type { Seat } from './types.ts';
 
-/**
- * The maximum number of openings of a language. Each but the first follows the end of its thread,
- * or a thread that was busy with another scope for too long.
- */
-const MOST_OPENINGS = 6;
+/** The maximum number of threads that may end under a request though no schema is at fault. */
+const MOST_BROKEN = 6;
+
+/** The maximum number of threads that a schema may end after it was opened. */
+const MOST_FAILURES = 2;
 
 /**
  * Creates languages that are compiled and run in threads.
@@ -34,22 +34,22 @@ export function createLanguagesElsewhere(
 ): Languages {
   let languages = 0;
 
-  /** Asks from a new seat on each try. */
+  /** Asks from a new seat on each try. `from` is the seat that was lost before, if any. */
   async function fromNewSeat<T>(
     scope: string,
     ask: (seat: Seat) => Promise<T>,
-    slow = false,
+    from?: Seat,
   ): Promise<T> {
-    let isSlow = slow;
+    let isSlow = from?.slow ?? false;
     let broken = 0;
-    for (let moves = 0; ; moves++) {
+    for (let moves = from ? from.moves + 1 : 0; ; moves++) {
       const seat = threads.sit(scope, moves, isSlow);
       try {
         return await ask(seat);
       } catch (error) {
         threads.leave(seat);
         if (error !== MOVED) throw error;
-        if (seat.thread.broken && ++broken === MOST_OPENINGS) throw threadsEnd();
+        if (seat.thread.broken && ++broken === MOST_BROKEN) throw threadsEnd();
         isSlow = seat.slow;
       }
     }
@@ -81,12 +81,12 @@ export function createLanguagesElsewhere(
         );
         throw error;
       });
-      const again = async (slow: boolean) => {
+      const again = async (from: Seat) => {
         // Masks in advance are for answers that begin.
         const { open } = await fromNewSeat(
           scope,
           (seat) => openAt(seat, spec, vocabulary, false),
-          slow,
+          from,
         );
         return open;
       };
@@ -125,20 +125,24 @@ function languageOf(
   vocabulary: Vocabulary,
   first: OpenLanguage,
   { shortest, warnings }: Opened,
-  reopen: (slow: boolean) => Promise<OpenLanguage>,
+  reopen: (from: Seat) => Promise<OpenLanguage>,
 ): Language & Pick<Opened, 'warnings'> {
   let open = first;
   let opening: Promise<OpenLanguage> | undefined;
-  let openings = 1;
+  let broken = 0;
+  let failures = 0;
   let lastFailure: unknown;
   let closed = false;
 
   const isOpen = async (): Promise<OpenLanguage> => {
     if (!open.seat.left) return open;
     if (!opening) {
+      const { seat } = open;
+      // A seat that was only moved says nothing about the threads.
+      if (seat.thread.broken && ++broken >= MOST_BROKEN) throw threadsEnd();
       // The thread of an abandoned seat may still be alive.
       closeLanguage(threads, open);
-      opening = reopen(open.seat.slow).finally(() => {
+      opening = reopen(seat).finally(() => {
         opening = undefined;
       });
     }
@@ -146,25 +150,24 @@ function languageOf(
     return open;
   };
 
+  const failed = (error: unknown): unknown => {
+    failures++;
+    lastFailure = error;
+    return error;
+  };
+
   const ask: AskLanguage = async (send) => {
     for (;;) {
+      const { failure, left } = open.seat;
+      if (failure && failures === 0) throw failed(failure);
       // Gives up a schema that repeatedly ends its thread.
-      if (lastFailure !== undefined && openings >= 2) throw lastFailure;
-      const { failure } = open.seat;
-      if (failure && lastFailure === undefined) {
-        lastFailure = failure;
-        throw failure;
-      }
-      const wasLeft = open.seat.left;
+      if (left && failures >= MOST_FAILURES) throw lastFailure;
       const at = await isOpen();
-      if (wasLeft) openings++;
       try {
         return await send(at);
       } catch (error) {
-        if (error === MOVED && openings < MOST_OPENINGS) continue;
-        if (error === MOVED) throw threadsEnd();
-        if (at.seat.left && isFormworkError(error)) lastFailure = error;
-        throw error;
+        if (error === MOVED) continue;
+        throw at.seat.thread.ended && isFormworkError(error) ? failed(error) : error;
       }
     }
   };

@@ -58,6 +58,7 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
   function end(thread: Thread, isKilled = false): void {
     clearTimeout(thread.idleTimer);
     if (!threads.delete(thread)) return;
+    thread.ended = true;
     const isGuilty = failCalls(thread, usage);
     if (isKilled || isGuilty || closed) {
       keepOne();

@@ -72,6 +72,7 @@ export function startThread(
     underWay,
     onEmpty,
     ready: false,
+    ended: false,
     broken: false,
     seen: { call: -1, since: 0 },
   };

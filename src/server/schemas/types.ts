@@ -36,6 +36,8 @@ export interface Thread {
   ready: boolean;
   /** The error that ended it. */
   failure?: Error;
+  /** True once it has ended, for whatever reason. */
+  ended: boolean;
   /** True once it has ended by itself, and no schema is at fault. */
   broken: boolean;
   /** The last call that was seen in progress, and since when. */

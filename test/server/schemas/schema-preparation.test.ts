@@ -24,6 +24,7 @@ function preparingThread() {
     underWay: new Int32Array([7]),
     onEmpty() {},
     ready: true,
+    ended: false,
     broken: false,
     seen: { call: -1, since: 0 },
   };
@@ -96,6 +97,6 @@ test('fails the next question of its request, and is not repeated for the one af
   failCalls(guilty.thread, createUsage());
   const check = () => language.check(new Uint8Array());
   await expect(check()).rejects.toMatchObject({ code: 'schema_too_complex' });
-  expect(await check()).toBe(3);
+  for (let count = 0; count < 2; count++) expect(await check()).toBe(3);
   expect(prepared).toEqual([true, false]);
 });
