@@ -11,7 +11,8 @@ import type { Usage } from './usage.ts';
 export function createReceive(usage: Usage, quickly: number | undefined) {
   function charge({ slow }: Thread, { seat, compiles }: PendingCall, reply: Reply): void {
     if (compiles) usage.compiled(seat.scope, reply.cost);
-    if (slow || 'slow' in reply) usage.slow(seat.scope, reply.cost);
+    const isOver = quickly !== undefined && reply.cost > quickly;
+    if (slow || isOver || 'slow' in reply) usage.slow(seat.scope, reply.cost);
   }
 
   /** A step through a document cannot be interrupted. Later steps run in another thread. */
@@ -35,9 +36,10 @@ export function createReceive(usage: Usage, quickly: number | undefined) {
     const call = thread.pending.get(number);
     // The seat was revoked meanwhile.
     if (!call) return;
-    charge(thread, call, message);
     if (call.prepares && 'answer' in message) thread.preparing.set(number, call.seat);
     if (!settle(call, message)) return;
+    // The cost of a mask includes that of the answer before it.
+    charge(thread, call, message);
     thread.pending.delete(number);
     if (thread.pending.size === 0) thread.worker.unref();
     moveIfSlow(thread, call, message.cost);
