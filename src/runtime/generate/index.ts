@@ -3,12 +3,7 @@ export { mayBeHeld } from './advance.ts';
 export { encodeBytes } from './encode-bytes.ts';
 export { createFigures, type GenerationFigures } from './figures.ts';
 export { checkAnswer, languageHere } from './follow/here.ts';
-export {
-  createSyncFollower,
-  type SyncFollower,
-  shortestOf,
-  standing,
-} from './follow/sync-follower.ts';
+export { createSyncFollower, type SyncFollower, shortestOf } from './follow/sync-follower.ts';
 export type { Follower, From, Held, Language, ShortestAnswer, Taken } from './follow/types.ts';
 export { generate } from './generate.ts';
 export { type GroundKind, groundOf, likelyOf } from './ground/index.ts';

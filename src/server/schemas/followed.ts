@@ -3,7 +3,6 @@ import {
   type CompiledAnswer,
   createSyncFollower,
   type SyncFollower,
-  standing,
 } from '../../runtime/generate/index.ts';
 import type { Likely, Matcher, Vocabulary } from '../../runtime/grammar/index.ts';
 import { MOST_LIKELY, type Notice } from './messages.ts';
@@ -28,13 +27,16 @@ export interface Followed {
 /** Resumes an answer at its state. */
 export function follow(
   { vocabulary, start }: Language,
-  { state: { before, taken }, rules, mask }: Extract<Notice, { op: 'follow' }>,
+  { state, rules, mask }: Extract<Notice, { op: 'follow' }>,
 ): Followed {
-  const from = start();
-  from.acceptBytes(before);
-  const here = from.fork();
-  here.acceptBytes(taken);
-  return { follower: createSyncFollower(vocabulary, start, rules, standing(here, from)), mask };
+  const before = start();
+  before.acceptBytes(state.before);
+  const taken = before.fork();
+  taken.acceptBytes(state.taken);
+  const here = taken.fork();
+  here.acceptBytes(state.forced);
+  const at = { before, taken, here, forced: state.forced };
+  return { follower: createSyncFollower(vocabulary, start, rules, at), mask };
 }
 
 /** Writes the next mask and the likely tokens to the shared memory. */

@@ -46,7 +46,8 @@ export function followElsewhere(
     coming = undefined;
     const state: FollowerState = {
       before: joined(pieces.slice(0, before)),
-      taken: joined(pieces.slice(before)),
+      taken: pieces[before] ?? NOTHING,
+      forced: pieces[before + 1] ?? NOTHING,
     };
     const { follower } = known;
     threads.say(seat, { op: 'follow', language, follower, rules, state, mask: memory });

@@ -48,9 +48,12 @@ export interface SharedTokens {
 
 /** The state of a follower, to resume it in another thread. */
 export interface FollowerState {
-  /** The answer before the last token, and the last token with the text that it forced. */
+  /** The answer before the last token. */
   readonly before: Uint8Array;
+  /** The last token. */
   readonly taken: Uint8Array;
+  /** The text that it forced. */
+  readonly forced: Uint8Array;
 }
 
 /** A message that has an answer. */

@@ -1,7 +1,7 @@
 /** Answers that go on in another thread, because they waited for others or became slow. */
 import { afterAll, describe, expect, test } from 'vitest';
 import type { AnswerSpec, Language } from '../../../src/runtime/generate/index.ts';
-import { createByteVocabulary } from '../../../src/server/schemas/byte-vocabulary.ts';
+import { createVocabulary } from '../../../src/runtime/grammar/index.ts';
 import { createLanguagesElsewhere } from '../../../src/server/schemas/languages.ts';
 import { revokeSeat } from '../../../src/server/schemas/seats.ts';
 import {
@@ -11,9 +11,18 @@ import {
 } from '../../../src/server/schemas/threads.ts';
 import type { Seat } from '../../../src/server/schemas/types.ts';
 
-const vocabulary = createByteVocabulary();
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const asText = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+
+/** A token per byte, and some longer ones. */
+const vocabulary = createVocabulary({
+  bytes: [
+    ...Array.from({ length: 256 }, (_, byte) => Uint8Array.of(byte)),
+    ...['[1', ' [', ' [2'].map(utf8),
+    new Uint8Array(0),
+  ],
+  endOfTurn: [259],
+});
 
 const started: SchemaThreads[] = [];
 afterAll(() => Promise.all(started.map((threads) => threads.close())));
@@ -84,6 +93,30 @@ describe('an answer that moves because its thread is busy with others', () => {
       await language.check(utf8('1'));
     }
     expect(seats.map(({ moves }) => moves)).toEqual([0, 1, 2, 3, 4]);
+  });
+});
+
+describe('forced text whose last token is left to the model after a move', () => {
+  const schema = {
+    type: 'object',
+    properties: { k: { enum: ['x', 'y'] }, m: { type: 'array', items: { type: 'integer' } } },
+    required: ['k', 'm'],
+    additionalProperties: false,
+  };
+
+  test.each(['[', ' ['])('allows what it allows in place, for the token "%s"', async (last) => {
+    const heldOf = async (moves: boolean) => {
+      const { language, seats } = await open(schema);
+      const follower = language.follow({ stop: [] });
+      await follower.take(undefined, 1000);
+      const { forced } = (await follower.take('x'.charCodeAt(0), 1000))!;
+      expect(asText(forced)).toBe('", "m": [');
+      if (moves) revokeSeat(seats.at(-1)!);
+      const held = await follower.hold(forced.length - last.length, utf8(last), 1000);
+      const ends = [await follower.shortest('before'), await follower.shortest('here')];
+      return { mask: [...held!.mask], position: held!.position, ends: ends.map(asText) };
+    };
+    expect(await heldOf(true)).toEqual(await heldOf(false));
   });
 });
 

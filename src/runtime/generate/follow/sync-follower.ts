@@ -114,9 +114,9 @@ export function shortestOf(start: Matcher): ShortestAnswer {
 }
 
 /** The initial state of a follower at this matcher. */
-export const standing = (matcher: Matcher, before = matcher): At => {
+const standing = (matcher: Matcher): At => {
   const here = matcher.fork();
-  return { here, before, taken: here, forced: new Uint8Array(0) };
+  return { here, before: matcher, taken: here, forced: new Uint8Array(0) };
 };
 
 /** @param tokensLeft a finish that takes more is included */
