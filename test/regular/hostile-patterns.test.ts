@@ -97,6 +97,39 @@ it.each(Object.entries(LARGE))('%s end within the budget', (_, source) => {
   }
 });
 
+/** The milliseconds that a pattern takes, whether it is one or not. */
+function timeOf(source: string): number {
+  const start = performance.now();
+  try {
+    parsePattern(source);
+  } catch (error) {
+    expect(error).toHaveProperty('code', 'invalid_schema');
+  }
+  return performance.now() - start;
+}
+
+const many = 60_000;
+
+it.each([
+  ['escapes that could refer to groups', `\\-${'\\1'.repeat(many)}`, `\\-${'\\t'.repeat(many)}`],
+  ['classes without an end', '['.repeat(many), `[${'a'.repeat(many)}`],
+  ['classes that end in a backslash', `${'['.repeat(many)}\\`, `[${'a'.repeat(many)}\\`],
+])('%s take linear time', (_, source, similar) => {
+  expect(timeOf(source)).toBeLessThan(1000 + 10 * timeOf(similar));
+});
+
+it.each(['(?i:\\p{L})', '[\\p{L}\\d]', '\\P{L}', '[^\\p{L}]'])(
+  'each %s costs as many states as its characters have ranges',
+  (atom) => {
+    const cost = (times: number) => statesOf(() => parsePattern(atom.repeat(times)));
+    expect(cost(40) - cost(20)).toBeGreaterThan(20 * 30);
+  },
+);
+
+it('each set in a class costs states, too', () => {
+  expect(statesOf(() => parsePattern(`[${'\\p{L}'.repeat(40)}]`))).toBeGreaterThan(40 * 30);
+});
+
 it('constants with a common prefix share its states, however long', () => {
   const beginning = 'a'.repeat(50_000);
   const constants = literals([`${beginning}x`, `${beginning}y`]);

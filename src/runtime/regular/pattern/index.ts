@@ -18,8 +18,8 @@ import { search } from './search.ts';
 export type Patterns = (source: string) => Term;
 
 /** Creates the pattern compiler of a workspace. */
-export function makePatterns({ anyString }: TermTable): Patterns {
+export function makePatterns({ anyString, meter }: TermTable): Patterns {
   const propertySet = makePropertySets();
-  const sets = { propertySet, ignoringCase: makeIgnoringCase(propertySet) };
+  const sets = { meter, propertySet, ignoringCase: makeIgnoringCase(propertySet) };
   return memo((source) => search(parse(source, sets), anyString));
 }

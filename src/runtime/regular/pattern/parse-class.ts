@@ -23,7 +23,10 @@ export function parseClass(reader: Reader): CodePointSet {
   }
   function add(atom: number | CodePointSet): void {
     if (typeof atom === 'number') ranges.push([atom, atom]);
-    else sets.push(atom);
+    else {
+      reader.meter.work(atom.ranges.length);
+      sets.push(atom);
+    }
   }
   let set = unionSets([codePointSet(ranges), ...sets]);
   if (negated && reader.flags.i) set = reader.ignoringCase(set, reader.unicode);

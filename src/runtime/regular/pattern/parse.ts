@@ -51,7 +51,8 @@ export function parse(source: string, sets: CharacterSets): Node {
 
 const NO_FLAGS: Flags = { i: false, m: false, s: false, word: wordCharacters };
 
-const GROUPS = /\\.|\[(?:\\.|[^\]\\])*\]|\(\?([ims]*)(?:-([ims]*))?:/gs;
+// A class may have no end, so that a text of opening brackets takes linear time.
+const GROUPS = /\\.|\[(?:\\.|[^\]\\])*\]?|\(\?([ims]*)(?:-([ims]*))?:/gs;
 
 /**
  * Removes modifiers (ECMAScript 2025) from the start of a group, because not all engines support
@@ -120,8 +121,10 @@ function parseAtom(reader: Reader): Node {
   return characters(reader, takeCharacter(reader));
 }
 
-function characters({ flags, unicode, ignoringCase }: Reader, what: number | CodePointSet): Node {
+function characters(reader: Reader, what: number | CodePointSet): Node {
+  const { flags, unicode, ignoringCase, meter } = reader;
   const set = typeof what === 'number' ? pointSet([what]) : what;
+  meter.work(set.ranges.length);
   return { kind: 'set', set: flags.i ? ignoringCase(set, unicode) : set };
 }
 
@@ -153,7 +156,7 @@ function parseEscape(reader: Reader): Node {
   const reference = /[1-9]\d*|k(?:<[^>]*>)?/y;
   reference.lastIndex = at;
   const match = reference.exec(source);
-  if (match && (reader.unicode || isBackreference(source, match[0]))) {
+  if (match && (reader.unicode || isBackreference(reader, match[0]))) {
     refuse(
       source,
       at,
@@ -168,8 +171,10 @@ function parseEscape(reader: Reader): Node {
  * In a legacy pattern, `\2` is an octal escape if there are fewer groups, and `\k` is a letter if
  * no group has a name.
  */
-function isBackreference(source: string, text: string): boolean {
-  const groups = source.match(/\\.|\[(?:\\.|[^\]])*\]|\((?!\?)|\(\?<(?![=!])/g) ?? [];
-  const count = groups.filter((group) => group.startsWith('(')).length;
-  return text.startsWith('k') || Number(text) <= count;
+function isBackreference(reader: Reader, text: string): boolean {
+  if (reader.groups === undefined) {
+    const parts = reader.source.match(/\\.|\[(?:\\.|[^\]])*\]|\((?!\?)|\(\?<(?![=!])/g) ?? [];
+    reader.groups = parts.filter((part) => part.startsWith('(')).length;
+  }
+  return text.startsWith('k') || Number(text) <= reader.groups;
 }

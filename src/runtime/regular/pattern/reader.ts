@@ -1,11 +1,13 @@
 /** The state of the pattern parser, and its errors. */
 import { formworkError } from '../../common/errors.ts';
 import type { CodePointSet } from '../code-points.ts';
+import type { Meter } from '../types.ts';
 import type { IgnoringCase } from './ignore-case.ts';
 import type { PropertySets } from './properties.ts';
 
-/** Sets of characters obtained from the engine. */
+/** Sets of characters obtained from the engine, and who pays for work on large ones. */
 export interface CharacterSets {
+  readonly meter: Meter;
   readonly propertySet: PropertySets;
   readonly ignoringCase: IgnoringCase;
 }
@@ -17,6 +19,8 @@ export interface Reader extends CharacterSets {
   readonly unicode: boolean;
   depth: number;
   flags: Flags;
+  /** The number of groups that capture. Counted at the first escape that may refer to one. */
+  groups?: number;
 }
 
 /** The flags in effect at a position. */
