@@ -188,6 +188,10 @@ describe('parsePattern', () => {
     },
   );
 
+  it('reads a pattern that is only valid without the u flag over code points, too', () => {
+    expect(matches(parsePattern('^.\\@[😀😂]$'), '😀@😂')).toBe(true);
+  });
+
   it.each(FOREIGN)('refuses %s: %s, %s', (source, what, instead) => {
     expect(() => parsePattern(source)).toThrow(what);
     expect(() => parsePattern(source)).toThrow(instead);
