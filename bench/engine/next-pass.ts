@@ -51,6 +51,7 @@ function time(modules: Modules, waiting: number, kind: Case, call: 'pass' | 'tur
       share,
       slots: 1,
       granted: true,
+      background: false,
       order: id,
       since: { length: HELD, activity: 0 },
     };

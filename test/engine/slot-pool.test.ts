@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { scriptedModel } from './scripted-model.ts';
-import { schedulerOf } from './scripted-scheduler.ts';
+import { generate, range, schedulerOf } from './scripted-scheduler.ts';
 
 describe('slots', () => {
   test('a request waits until another releases its slot', async () => {
@@ -63,5 +63,62 @@ describe('slots', () => {
     await expect(second).rejects.toMatchObject({ code: 'aborted' });
     first.close();
     await scheduler.open();
+  });
+});
+
+describe('slots of background requests', () => {
+  /** Whether a promise is settled once the tasks of this turn are done. */
+  async function isOpen(opening: Promise<unknown>): Promise<boolean> {
+    let open = false;
+    void opening.then(() => {
+      open = true;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    return open;
+  }
+
+  test('a tenant gets its next slot for a request that somebody waits for', async () => {
+    const scheduler = schedulerOf(scriptedModel(), 1);
+    const first = await scheduler.open({ scope: 'a' });
+    const behind = scheduler.open({ scope: 'a', background: true });
+    const ahead = scheduler.open({ scope: 'a' });
+    first.close();
+    expect(await isOpen(ahead)).toBe(true);
+    expect(await isOpen(behind)).toBe(false);
+    (await ahead).close();
+    await behind;
+  });
+
+  test('a request takes the slot of one, which goes on afterwards with the same tokens', async () => {
+    const alone = await generate(await schedulerOf(scriptedModel()).open(), range(10), 6);
+    const scheduler = schedulerOf(scriptedModel(), 2);
+    const open = () => scheduler.open({ scope: 'a', background: true });
+    const [one, other] = [await open(), await open()];
+    await generate(one, range(30), 1);
+    const begun = await generate(other, range(10), 2);
+    const asked = await scheduler.open({ scope: 'a' });
+    const rest = generate(other, [], 4);
+    expect(await isOpen(rest)).toBe(false);
+    await generate(asked, range(5), 1);
+    asked.close();
+    expect([...begun, ...(await rest)]).toEqual(alone);
+  });
+
+  test('one of them keeps its slot, so that a batch always progresses', async () => {
+    const scheduler = schedulerOf(scriptedModel(), 1);
+    const running = await scheduler.open({ scope: 'a', background: true });
+    const asked = scheduler.open({ scope: 'a' });
+    expect(await isOpen(asked)).toBe(false);
+    running.close();
+    await asked;
+  });
+
+  test('a tenant that holds its share of the slots waits for none of its own batch', async () => {
+    const scheduler = schedulerOf(scriptedModel(), 4);
+    const open = (scope: string, background: boolean) => scheduler.open({ scope, background });
+    for (const scope of ['a', 'a', 'b', 'b']) await open(scope, scope === 'a');
+    const others = open('b', false);
+    expect(await isOpen(open('a', false))).toBe(true);
+    expect(await isOpen(others)).toBe(false);
   });
 });

@@ -319,6 +319,13 @@ describe.each(storeKinds)('on a store that is %s', (kind) => {
     expect(await service.access.authenticate(inside.token)).toBeUndefined();
   });
 
+  test('requests of an impersonation are in the background, those of its key are not', async () => {
+    const { key, caller: own } = await callerOf({});
+    const { caller, inside } = await impersonate(key);
+    expect([own.background, caller.background]).toEqual([undefined, true]);
+    await inside.end();
+  });
+
   test('an answer after the end of an impersonation is not charged and holds nothing', async () => {
     const { id, key } = await callerOf({ credits: 100 });
     const { inside, caller } = await impersonate(key);

@@ -6,7 +6,7 @@
 
 import { untilAborted } from '../../src/runtime/common/aborted.ts';
 import { formworkError } from '../../src/runtime/common/errors.ts';
-import type { Engine, LoadedModel, Sequence } from '../../src/runtime/engine/types.ts';
+import type { Engine, LoadedModel, OpenOptions, Sequence } from '../../src/runtime/engine/types.ts';
 import { placeImages } from '../../src/runtime/engine/vision/placed.ts';
 import { createVision } from '../../src/runtime/engine/vision/vision.ts';
 import { createVocabulary } from '../../src/runtime/grammar/vocabulary/vocabulary.ts';
@@ -140,6 +140,8 @@ export interface StubEngine extends Engine {
   readonly held: () => number;
   /** The number of tokens in each forward pass. */
   readonly passes: number[];
+  /** The options of each sequence that was opened. */
+  readonly opened: OpenOptions[];
 }
 
 const mix = (hash: number, value: number): number => {
@@ -230,6 +232,7 @@ export function createStubEngine(options: StubOptions = {}): StubEngine {
     };
   };
 
+  const opened: OpenOptions[] = [];
   const records: readonly ModelRecord[] = options.models ?? [
     {
       id: 'stub',
@@ -264,7 +267,9 @@ export function createStubEngine(options: StubOptions = {}): StubEngine {
       const bytes = Array.from(ids).flatMap((id) => [...(pieces[id] ?? [])]);
       return Uint8Array.from(bytes);
     },
-    async open({ sequences: count = 1, signal } = {}) {
+    async open(openOptions = {}) {
+      const { sequences: count = 1, signal } = openOptions;
+      opened.push(openOptions);
       if (count > places) throw formworkError('Too many sequences.', { code: 'engine_busy' });
       await take(signal);
       return sequence([]);
@@ -287,6 +292,7 @@ export function createStubEngine(options: StubOptions = {}): StubEngine {
     waiting: () => waiting.size,
     held: () => holds.size,
     passes,
+    opened,
     models: () => records,
     async load(id) {
       const record = records.find((known) => known.id === id);

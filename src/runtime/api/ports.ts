@@ -83,6 +83,8 @@ export interface Caller {
   readonly keyId: string;
   /** Model ids that the key may use; undefined means all. */
   readonly models?: ReadonlySet<string>;
+  /** Whether nobody waits for its answers, as in a batch: other requests of the key go first. */
+  readonly background?: boolean;
 }
 
 /** Rate limit figures for the `x-ratelimit-*` headers. */

@@ -160,6 +160,22 @@ export function requestsToSuspend(
   return fewest(turns, slotsOf, missing, Number.POSITIVE_INFINITY);
 }
 
+/**
+ * Chooses the background requests that give up their slots for a request of the same tenant,
+ * shortest first. The longest one keeps its own, so that a batch always progresses.
+ *
+ * @param families those that can give up their slots now
+ */
+export function backgroundToSuspend(
+  { share, slots }: Claim,
+  families: readonly Family[],
+): Family[] {
+  const shortestFirst = families
+    .filter(({ claim }) => claim.share === share && claim.background)
+    .sort((a, b) => lengthOf(a.members) - lengthOf(b.members));
+  return fewest(shortestFirst.slice(0, -1), slotsOf, slots, Number.POSITIVE_INFINITY);
+}
+
 const slotsOf = ({ claim }: Family): number => claim.slots;
 
 /**

@@ -20,7 +20,7 @@ import { createCacheSpace } from './cache-space.ts';
 import type { ForwardModel } from './forward.ts';
 import { guardedModel } from './guarded-model.ts';
 import { createPasses } from './passes.ts';
-import { holdingsOf, lengthOf, requestsToSuspend } from './preemption.ts';
+import { backgroundToSuspend, holdingsOf, lengthOf, requestsToSuspend } from './preemption.ts';
 import { createPrefixes } from './prefixes.ts';
 import { type SequenceOwner, sequenceOf } from './sequence.ts';
 import {
@@ -105,15 +105,9 @@ export function createScheduler(unguarded: ForwardModel, options: SchedulerOptio
     total: maxSequences,
     spare: options.spareSequences ?? 0,
     shares,
-    reclaim: (claim, missing) => {
-      const families = new Set([...sequences].map(({ family }) => family));
-      const able = [...families].filter(
-        (family) => family.claim.granted && ![...family.members].some(({ computing }) => computing),
-      );
-      const suspended = requestsToSuspend(claim, missing, able, now());
-      for (const family of suspended) suspend(family);
-      return suspended.length > 0;
-    },
+    reclaim: (claim, missing) =>
+      suspendAll(requestsToSuspend(claim, missing, suspendable(), now())),
+    exchange: (claim) => suspendAll(backgroundToSuspend(claim, suspendable())),
   });
   let nextId = 0;
   let failure: FormworkError | undefined;
@@ -191,6 +185,17 @@ export function createScheduler(unguarded: ForwardModel, options: SchedulerOptio
       for (const { sequence } of family.members) model.addSequence(sequence);
       passes.wake();
     });
+  };
+
+  /** Requests that can give up their slots now. */
+  const suspendable = (): Family[] =>
+    [...new Set([...sequences].map(({ family }) => family))].filter(
+      ({ claim, members }) => claim.granted && ![...members].some(({ computing }) => computing),
+    );
+
+  const suspendAll = (families: readonly Family[]): boolean => {
+    for (const family of families) suspend(family);
+    return families.length > 0;
   };
 
   const end = (state: State, error: FormworkError): void => {
@@ -323,8 +328,9 @@ export function createScheduler(unguarded: ForwardModel, options: SchedulerOptio
     get active() {
       return sequences.size;
     },
-    async open({ signal, sequences: count = 1, scope } = {}) {
-      const claim = await slots.take(scope, count, signal);
+    async open(options = {}) {
+      const { signal, sequences: count = 1, scope } = options;
+      const claim = await slots.take(options);
       if (signal?.aborted) {
         slots.release(claim, count);
         throw abortedError(signal.reason);

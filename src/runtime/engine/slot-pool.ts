@@ -1,6 +1,7 @@
 import { abortedError } from '../common/aborted.ts';
 import { type FormworkError, formworkError } from '../common/errors.ts';
 import type { Share, Shares } from './shares.ts';
+import type { OpenOptions } from './types.ts';
 
 /** The slots that one request holds or waits for. */
 export interface Claim {
@@ -9,6 +10,8 @@ export interface Claim {
   slots: number;
   /** Whether it holds them. A suspended claim gets its slots back later. */
   granted: boolean;
+  /** See `OpenOptions`. */
+  readonly background: boolean;
   /** Claims are numbered in order of arrival. */
   readonly order: number;
   /**
@@ -23,21 +26,21 @@ const LOOK = 1000;
 
 /**
  * A fixed number of slots for sequences. The tenant that holds the fewest goes first; within a
- * tenant, requests go in order of arrival.
+ * tenant, requests go in order of arrival, and those in the background last.
  */
 export interface SlotPool {
   /**
-   * Waits for `count` slots, all at once. A request never holds some while it waits for more, so
+   * Waits for the slots of a request, all at once. A request never holds some while it waits for more, so
    * none waits forever.
    */
-  take(scope: string | undefined, count: number, signal?: AbortSignal): Promise<Claim>;
+  take(options: OpenOptions): Promise<Claim>;
   /** Takes one more slot for a claim if one is free and nobody waits for it. */
   tryTake(claim: Claim): boolean;
   /** Releases some of a claim's slots. The claim ends with its last slot. */
   release(claim: Claim, count: number): void;
   /**
    * Suspends a claim: releases its slots to others. The claim waits to get them back, ahead of its
-   * tenant's new requests.
+   * tenant's new requests of the same kind.
    */
   giveUp(claim: Claim, regain: () => void): void;
   /** Retries the waiting claims. */
@@ -59,6 +62,11 @@ export interface SlotPoolOptions {
    * `missing` slots. Returns whether it freed any.
    */
   readonly reclaim: (claim: Claim, missing: number) => boolean;
+  /**
+   * Frees the slots of a waiting claim, by {@link SlotPool.giveUp} of its tenant's background
+   * requests. Returns whether it freed enough.
+   */
+  readonly exchange: (claim: Claim) => boolean;
 }
 
 interface Waiter {
@@ -69,7 +77,8 @@ interface Waiter {
 }
 
 /** Creates {@link SlotPool}. */
-export function createSlotPool({ total, spare, shares, reclaim }: SlotPoolOptions): SlotPool {
+export function createSlotPool(options: SlotPoolOptions): SlotPool {
+  const { total, spare, shares, reclaim, exchange } = options;
   let waiting: Waiter[] = [];
   let free = total;
   let claims = 0;
@@ -85,13 +94,25 @@ export function createSlotPool({ total, spare, shares, reclaim }: SlotPoolOption
     if (one !== other) {
       if (one.slots !== other.slots) return one.slots < other.slots;
       if (one.served !== other.served) return one.served < other.served;
+    } else if (a.claim.background !== b.claim.background) {
+      return b.claim.background;
     } else if (!a.reject !== !b.reject) {
       return !a.reject;
     }
     return a.claim.order < b.claim.order;
   };
 
-  const look = (): void => {
+  const byTurn = (a: Waiter, b: Waiter): number => (isBefore(a, b) ? -1 : 1);
+
+  const grant = ({ claim, start }: Waiter): void => {
+    leave(claim);
+    free -= claim.slots;
+    claim.share.slots += claim.slots;
+    claim.granted = true;
+    start();
+  };
+
+  const grantInTurn = (): void => {
     while (waiting.length > 0) {
       const next = waiting.reduce((first, other) => (isBefore(other, first) ? other : first));
       const { claim } = next;
@@ -100,12 +121,15 @@ export function createSlotPool({ total, spare, shares, reclaim }: SlotPoolOption
       // claim do not pay that back, or a claim could wait until all spare ones are released.
       const missing = claim.slots - Math.max(0, available);
       if (missing > 0 && !reclaim(claim, missing)) return;
-      leave(claim);
-      free -= claim.slots;
-      claim.share.slots += claim.slots;
-      claim.granted = true;
-      next.start();
+      grant(next);
     }
+  };
+
+  const look = (): void => {
+    grantInTurn();
+    // A tenant that has its share of the slots may still use them for what it waits for.
+    const wanted = waiting.filter(({ claim }) => !claim.background).sort(byTurn);
+    for (const waiter of wanted) if (exchange(waiter.claim)) grant(waiter);
   };
 
   const admit = (): void => {
@@ -129,7 +153,7 @@ export function createSlotPool({ total, spare, shares, reclaim }: SlotPoolOption
   };
 
   return {
-    async take(scope, count, signal) {
+    async take({ scope, sequences: count = 1, background = false, signal }) {
       if (refusal) throw refusal;
       if (signal?.aborted) throw abortedError(signal.reason);
       if (count > total) {
@@ -142,6 +166,7 @@ export function createSlotPool({ total, spare, shares, reclaim }: SlotPoolOption
         share,
         slots: count,
         granted: false,
+        background,
         order: claims++,
         since: { length: 0, activity: 0 },
       };

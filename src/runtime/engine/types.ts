@@ -114,6 +114,11 @@ export interface OpenOptions {
    * Scopes share the model's slots, memory and time evenly.
    */
   readonly scope?: string;
+  /**
+   * Whether nobody waits for the answer, as in a batch. Other requests of the scope get its slots
+   * first.
+   */
+  readonly background?: boolean;
 }
 
 /**

@@ -39,6 +39,7 @@ export async function* generate(
     sequences: atOnce,
     ...(request.signal ? { signal: request.signal } : {}),
     ...(request.scope === undefined ? {} : { scope: request.scope }),
+    ...(request.background ? { background: true } : {}),
   });
   figures.opened = performance.now();
   const open = new Set([base]);

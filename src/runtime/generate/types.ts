@@ -39,6 +39,8 @@ export interface GenerateRequest extends StopRules {
   readonly topLogprobs?: number;
   /** The tenant. Only requests of one scope share prompt prefixes. */
   readonly scope?: string;
+  /** Whether nobody waits for the answer; see `OpenOptions` of the engine. */
+  readonly background?: boolean;
   /** Stops the generation at the next token, with an `aborted` error. */
   readonly signal?: AbortSignal;
 }

@@ -178,7 +178,7 @@ export function createAccess(parts: AccessParts): ServerAccess {
       const token = newSecret('internal_');
       const credits = backgroundCredits(ledger, keyId);
       const impersonation: ImpersonationState = { pending: [], credits, ended: false };
-      impersonated.set(token, { ...caller, impersonation });
+      impersonated.set(token, { ...caller, background: true, impersonation });
       const take = () => {
         const entries = impersonation.pending.splice(0);
         const hold = credits.reset();

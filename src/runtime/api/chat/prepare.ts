@@ -150,6 +150,7 @@ async function prepareGeneration(
       loops: loopRules(input, language),
       groundBonus: input.sampling.groundBonus ?? 0,
       scope: caller.keyId,
+      ...(caller.background ? { background: true } : {}),
       signal,
       ...(input.topLogprobs === undefined ? {} : { topLogprobs: input.topLogprobs }),
     },
