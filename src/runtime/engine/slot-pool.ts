@@ -30,8 +30,8 @@ const LOOK = 1000;
  */
 export interface SlotPool {
   /**
-   * Waits for the slots of a request, all at once. A request never holds some while it waits for more, so
-   * none waits forever.
+   * Waits for the slots of a request, all at once. A request never holds some while it waits for
+   * more, so none waits forever.
    */
   take(options: OpenOptions): Promise<Claim>;
   /** Takes one more slot for a claim if one is free and nobody waits for it. */
