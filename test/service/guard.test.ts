@@ -24,6 +24,17 @@ test('behind proxies the address is the one that the first trusted proxy saw', (
 });
 
 test.each([
+  ['203.0.113.7:4711', '203.0.113.7'],
+  ['[2001:db8::1]:443', '2001:db8::1'],
+  ['[2001:db8::1]', '2001:db8::1'],
+  ['[::ffff:203.0.113.7]:4711', '203.0.113.7'],
+  ['2001:db8::1', '2001:db8::1'],
+  ['unknown', 'unknown'],
+])('a proxy that writes %s names the address %s', (written, address) => {
+  expect(addressOf(from('10.0.0.1', written), 1)).toBe(address);
+});
+
+test.each([
   ['192.0.2.1', '192.0.2.1'],
   ['2001:db8:0:12:1:2:3:4', '2001:db8:0:12::/64'],
   ['2001:db8:0:12::4', '2001:db8:0:12::/64'],

@@ -5,6 +5,7 @@ import { formworkError } from '../../runtime/common/errors.ts';
 import { addressOf } from '../http/address.ts';
 import { createAttempts } from './attempts.ts';
 import type { Actor, Audit, AuditAction, AuditTarget } from './audit.ts';
+import { createEntryBudget } from './entry-budget.ts';
 import type { AdminSecret } from './secret.ts';
 import type { Scope, TokenRecord, Tokens } from './tokens.ts';
 
@@ -72,6 +73,15 @@ export function createCredentials({
   const record: Credentials['record'] = (request, actor, action, target, details) =>
     audit.record({ actor, address: addressOf(request, proxies), action, target, details });
 
+  const budget = createEntryBudget((leftOut) =>
+    audit.record({
+      actor: unknownActor,
+      address: undefined,
+      action: 'sign_in.failed',
+      details: { left_out: leftOut },
+    }),
+  );
+
   const allow = (request: Request) => attempts.check(addressOf(request, proxies));
 
   return {
@@ -83,8 +93,9 @@ export function createCredentials({
       const token = await (isOffline ? tokens.findOffline(given) : tokens.find(given));
       if (token) return { token, scope: token.scope };
       const isBlocked = await attempts.wrong(addressOf(request, proxies));
-      // One entry per wrong secret; the rate limit also bounds their number.
-      await record(request, unknownActor, isBlocked ? 'sign_in.blocked' : 'sign_in.failed');
+      await budget.spend(() =>
+        record(request, unknownActor, isBlocked ? 'sign_in.blocked' : 'sign_in.failed'),
+      );
       throw formworkError('This is neither the admin secret nor a valid admin token.', {
         code: 'invalid_api_key',
       });

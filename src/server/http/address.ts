@@ -18,7 +18,7 @@ export function addressOf(request: Request, proxies = 0): string | undefined {
   if (proxies === 0) return own;
   const forwarded = request.headers.get('x-forwarded-for')?.split(',') ?? [];
   const seen = forwarded.at(-proxies)?.trim();
-  return seen ? plainAddress(seen) : own;
+  return seen ? plainAddress(withoutPort(seen)) : own;
 }
 
 /**
@@ -43,3 +43,7 @@ export function networkOf(address: string): string {
  * report it.
  */
 const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
+
+/** Some proxies write the port too: `203.0.113.7:4711`, `[2001:db8::1]:443`. */
+const withoutPort = (address: string): string =>
+  address.replace(/^\[(.*)\](?::\d+)?$/, '$1').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1');

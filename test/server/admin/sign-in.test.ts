@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createCredentials } from '../../../src/server/admin/credentials.ts';
 import { createGuard, type GuardEnv } from '../../../src/server/admin/guard.ts';
 import type { AdminSecret } from '../../../src/server/admin/secret.ts';
@@ -72,4 +72,40 @@ test('the body of an address with too many wrong secrets is not read', async () 
   );
   expect((await post(body)).status).toBe(429);
   expect(isRead).toBe(false);
+});
+
+test('wrong secrets from many networks fill no more than a part of the audit log', async () => {
+  vi.useFakeTimers();
+  try {
+    const rows: { action: string; details?: object }[] = [];
+    let fails = false;
+    const credentials = createCredentials({
+      secret: { matches: () => false } as Partial<AdminSecret> as AdminSecret,
+      tokens: { find: async () => undefined } as never,
+      audit: {
+        record: async (row: { action: string }) => {
+          if (fails) throw new Error('no database');
+          rows.push(row);
+        },
+      } as never,
+    });
+    const guess = async (network: number) => {
+      const request = new Request('http://test/metrics');
+      noteAddress(request, `2001:db8:1:${network.toString(16)}::1`);
+      await expect(credentials.check(request, 'wrong')).rejects.toThrow();
+    };
+    for (let network = 0; network < 2000; network++) await guess(network);
+    expect(rows).toHaveLength(100);
+    fails = true;
+    await vi.advanceTimersByTimeAsync(60_000);
+    fails = false;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(rows).toHaveLength(101);
+    expect(rows.at(-1)).toMatchObject({ action: 'sign_in.failed', details: { left_out: 1900 } });
+    await guess(2001);
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(rows).toHaveLength(102);
+  } finally {
+    vi.useRealTimers();
+  }
 });
