@@ -1,5 +1,4 @@
 /** Fixed-window counters. A window starts with the first count after the previous one ended. */
-import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '../../store/database.ts';
 
 /** The count of the current window. */
@@ -44,6 +43,28 @@ export function localWindows(
   };
 }
 
+/** The database's clock, in milliseconds: nodes may disagree about the time. */
+const now = 'floor(extract(epoch from clock_timestamp()) * 1000)::bigint';
+
+/**
+ * Keeps one row per counter. A window whose end is too far away was begun before the clock was set
+ * back, and counts as ended.
+ */
+const addSql = `
+  insert into rate_limits as old (key, points, expire) values ($1, $2::int, ${now} + $3::int)
+  on conflict (key) do update set (points, expire) = (
+    select
+      case when runs then old.points else 0 end + $2::int,
+      case when runs then old.expire else time + $3::int end
+    from (select ${now} as time offset 0) as clock,
+      lateral (select old.expire > time and old.expire <= time + $3::int as runs) as state
+  )
+  returning points, (expire - ${now})::int as ends_in`;
+const readSql = `
+  select points, (expire - time)::int as ends_in
+  from rate_limits, (select ${now} as time offset 0) as clock
+  where key = $1 and expire > time and expire <= time + $2::int`;
+
 /**
  * Counters in the database, for all nodes of a store. `prefix` separates counters of the same name.
  */
@@ -52,21 +73,19 @@ export function sharedWindows(
   prefix: string,
   milliseconds: number,
 ): Windows {
-  const limiter = new RateLimiterPostgres({
-    // The limiter only counts, because limits differ by key.
-    points: Number.MAX_SAFE_INTEGER,
-    duration: milliseconds / 1000,
-    keyPrefix: prefix,
-    storeClient: pool,
-    tableName: 'rate_limits',
-    tableCreated: true,
-  });
-  const counted = (result: RateLimiterRes | null): Count => ({
-    count: result?.consumedPoints ?? 0,
-    endsIn: result?.msBeforeNext ?? milliseconds,
-  });
+  const ask = async (name: string, text: string, values: readonly unknown[]): Promise<Count> => {
+    const { rows } = await pool.query<{ points: number; ends_in: number }>({
+      name,
+      text,
+      values: [...values, milliseconds],
+    });
+    const [row] = rows;
+    return row
+      ? { count: row.points, endsIn: Math.max(0, row.ends_in) }
+      : { count: 0, endsIn: milliseconds };
+  };
   return {
-    add: async (name, count) => counted(await limiter.penalty(name, count)),
-    read: async (name) => counted(await limiter.get(name)),
+    add: (name, count) => ask('rate-limit-add', addSql, [`${prefix}:${name}`, count]),
+    read: (name) => ask('rate-limit-read', readSql, [`${prefix}:${name}`]),
   };
 }

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { sharedWindows, type Windows } from '../../src/server/access/limits/windows.ts';
+import type { Database } from '../../src/server/store/database.ts';
+import { openDatabase } from '../../src/server/store/open.ts';
+import { startPostgres, type TestPostgres } from './support/postgres.ts';
+
+let postgres: TestPostgres;
+let database: Database;
+let pool: NonNullable<Database['pool']>;
+beforeAll(async () => {
+  postgres = await startPostgres();
+  database = await openDatabase({ url: await postgres.create(), dataFolder: '' });
+  pool = database.pool!;
+});
+afterAll(async () => {
+  await database?.close();
+  await postgres?.stop();
+});
+
+/** Counters of two nodes. */
+const nodes = (): [Windows, Windows] => [
+  sharedWindows(pool, 'r', 60_000),
+  sharedWindows(pool, 'r', 60_000),
+];
+
+test('nodes share a window, however many of their counts come at once', async () => {
+  const [one, other] = nodes();
+  expect(await one.read('key')).toEqual({ count: 0, endsIn: 60_000 });
+  await Promise.all([...Array(20)].map((_, at) => (at % 2 === 0 ? one : other).add('key', 2)));
+  const { count, endsIn } = await other.read('key');
+  expect(count).toBe(40);
+  expect(endsIn).toBeGreaterThan(50_000);
+  expect(endsIn).toBeLessThanOrEqual(60_000);
+});
+
+test('a node whose clock is ahead does not prolong a window', async () => {
+  const [one, other] = nodes();
+  const now = Date.now;
+  const early = vi.spyOn(Date, 'now').mockImplementation(() => now() + 60 * 60 * 1000);
+  await one.add('ahead', 1);
+  early.mockRestore();
+  expect((await other.read('ahead')).endsIn).toBeLessThanOrEqual(60_000);
+  const { count, endsIn } = await other.add('ahead', 1);
+  expect(count).toBe(2);
+  expect(endsIn).toBeLessThanOrEqual(60_000);
+});
+
+test.each([
+  ['ended', '-1'],
+  ['ends later than any window', '60 * 60 * 1000'],
+])('a window that %s is followed by another', async (_, endsIn) => {
+  const [one] = nodes();
+  await one.add('old', 5);
+  await pool.query(
+    `update rate_limits set expire = extract(epoch from clock_timestamp()) * 1000 + ${endsIn}`,
+  );
+  expect(await one.read('old')).toEqual({ count: 0, endsIn: 60_000 });
+  const next = await one.add('old', 1);
+  expect(next.count).toBe(1);
+  expect(next.endsIn).toBeLessThanOrEqual(60_000);
+  expect(next.endsIn).toBeGreaterThan(50_000);
+});
