@@ -92,6 +92,23 @@ describe('the embedded database', () => {
     expect(await spare()).toBeGreaterThan(0);
   });
 
+  test('deleting much data lets housekeeping run between the steps', async () => {
+    let runs = 0;
+    const housekeep = async () => {
+      runs++;
+    };
+    const removing = { ...database, housekeep };
+    await database.execute(`insert into files (id, key_id, filename, purpose, bytes, lines, contents,
+      ready, created_at) values ('large', 'key', 'name', 'batch', 1, 1, '{}', 1, 1)`);
+    await database.execute(`insert into file_lines select 'large', line, 'id', 'x'
+      from generate_series(1, 12000) as line`);
+    await createFiles(removing, defaultFileLimits, retentionOf()).remove('key', 'large');
+    expect(runs).toBe(3);
+    expect(await rows(database.orm, sql`select from file_lines where file_id = 'large'`)).toEqual(
+      [],
+    );
+  });
+
   test('an upload is refused before the disk is full, and leaves nothing', async () => {
     const files = createFiles(
       { ...database, freeBytes: () => 10_000_000 },

@@ -143,6 +143,23 @@ describe.each(storeKinds)('%s', (kind) => {
     expect(await rows(database.orm, items)).toEqual([]);
   });
 
+  test('one sweep removes all batches that are too old, and stops when it is told to', async () => {
+    const { id } = await makeKey('many batches');
+    const { database } = node.service;
+    await database.orm.execute(sql`insert into batches
+      (id, key_id, input_file_id, endpoint, completion_window, status, created_at, expires_at, completed_at)
+      select 'old-' || i, ${id}, 'gone', 'e', '24h', 'completed', 1, 1, 1 from generate_series(1, 250) as i`);
+    const left = async () =>
+      (await rows(database.orm, sql`select id from batches where key_id = ${id}`)).length;
+    const queue = createQueue(database, node.service.node, retention);
+    const files = createFiles(database, defaultFileLimits, retention);
+    const batches = createBatches(database, files, queue);
+    await expect(batches.sweep(AbortSignal.abort())).rejects.toThrow('aborted');
+    expect(await left()).toBe(250);
+    await batches.sweep();
+    expect(await left()).toBe(0);
+  });
+
   test('an expired file is removed, once no running batch uses it', async () => {
     const { key } = await makeKey('expired');
     const { database } = node.service;

@@ -18,12 +18,12 @@ const pass = async (ms: number) => {
 };
 
 /** A sweeper whose parts write down their arguments, except one, which fails. */
-function start(failing?: string) {
+function start(failing?: string, more: object = {}) {
   const swept: string[] = [];
   const errors: unknown[] = [];
   const part = (name: string) => ({
-    async sweep(...given: number[]) {
-      swept.push([name, ...given].join(' '));
+    async sweep(...given: unknown[]) {
+      swept.push([name, ...given.filter((value) => typeof value === 'number')].join(' '));
       if (name === failing) throw new Error(name);
     },
   });
@@ -40,6 +40,7 @@ function start(failing?: string) {
     requestDays: 3,
     answers: part('answers'),
     onError: (error: unknown) => errors.push(error),
+    ...more,
   };
   const stop = startSweeper(parts as unknown as SweeperParts);
   return { swept, errors, stop };
@@ -77,3 +78,54 @@ test.each(['files', 'audit', 'requests', 'answers', 'objects', 'batches'])(
     await stop();
   },
 );
+
+test('housekeeping goes on and batches expire while a sweep lasts, which stops at its next step', async () => {
+  let expired = 0;
+  let kept = 0;
+  let sweeps = 0;
+  const { errors, stop } = start(undefined, {
+    database: {
+      kind: 'embedded',
+      orm: {
+        async execute() {
+          expired++;
+          return { rows: [] };
+        },
+      },
+      async housekeep() {
+        kept++;
+      },
+    },
+    batches: {
+      sweep(signal: AbortSignal) {
+        sweeps++;
+        return new Promise((_, reject) =>
+          signal.addEventListener('abort', () => reject(signal.reason)),
+        );
+      },
+    },
+  });
+  await pass(30_000);
+  await pass(15 * minuteMs);
+  expect(expired).toBe(186);
+  expect(kept).toBe(186);
+  expect(sweeps).toBe(1);
+  await stop();
+  expect(errors).toEqual([]);
+});
+
+test('after a long run, the ticks that it skipped do not follow', async () => {
+  const ends: (() => void)[] = [];
+  const { stop } = start(undefined, {
+    database: {
+      kind: 'postgres',
+      orm: { execute: () => new Promise((resolve) => ends.push(() => resolve({ rows: [] }))) },
+    },
+  });
+  await pass(minuteMs);
+  expect(ends).toHaveLength(1);
+  const stopped = stop();
+  ends[0]?.();
+  await stopped;
+  expect(ends).toHaveLength(1);
+});

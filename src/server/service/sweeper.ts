@@ -1,8 +1,8 @@
 /** Periodic cleanup, on every node. */
 import type { Audit } from '../admin/audit.ts';
 import type { Database } from '../store/database.ts';
-import { createHousekeeping } from '../store/housekeeping.ts';
 import type { ObjectStore } from '../store/objects.ts';
+import { repeat } from '../store/repeat.ts';
 import type { RequestLog } from '../telemetry/requests/log.ts';
 import type { Batches } from '../v1/batches/batches.ts';
 import type { Queue } from '../v1/batches/queue.ts';
@@ -31,35 +31,46 @@ const dayMs = 24 * 60 * 60 * 1000;
 const keptMs = 10 * 60 * 1000;
 
 /**
- * Expires batches and files, and deletes obsolete data from the store, periodically.
- * @returns A function that stops it, and resolves when the current run is done.
+ * Expires batches and files, and deletes obsolete data from the store, periodically. What is short
+ * does not wait for what may last for minutes, and an embedded database needs its housekeeping most
+ * while much is deleted.
+ * @returns A function that stops it, and resolves when the current step is done.
  */
-export function startSweeper(parts: SweeperParts) {
+export function startSweeper(parts: SweeperParts): () => Promise<void> {
   const { database, queue, files, batches, objects, audit, auditDays } = parts;
   const { requests, requestDays, answers, onError } = parts;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const kept = [
+    () => audit.sweep(auditDays * dayMs),
+    () => requests.sweep(requestDays * dayMs),
+    () => answers.sweep(),
+    () => objects.sweep(),
+    () => batches.sweep(signal),
+  ];
   let keptSwept = Number.NEGATIVE_INFINITY;
-  const sweepKept = async (): Promise<void> => {
-    if (performance.now() - keptSwept < keptMs) return;
+  const sweepsDue = () => {
+    const sweeps = [() => files.sweep(signal)];
+    if (performance.now() - keptSwept < keptMs) return sweeps;
     keptSwept = performance.now();
-    // What one cannot delete must not keep the others from it.
-    await audit.sweep(auditDays * dayMs).catch(onError);
-    await requests.sweep(requestDays * dayMs).catch(onError);
-    await answers.sweep().catch(onError);
-    await objects.sweep().catch(onError);
-    await batches.sweep().catch(onError);
+    return [...sweeps, ...kept];
   };
-  let sweeping: Promise<void> = Promise.resolve();
-  const cleanUp = createHousekeeping(database);
-  const sweeper = setInterval(() => {
-    sweeping = sweeping
-      .then(() => expireBatches(database, queue).catch(onError))
-      .then(() => files.sweep().catch(onError))
-      .then(() => sweepKept())
-      .then(() => cleanUp().catch(onError));
-  }, sweepMs);
-  sweeper.unref();
-  return async (): Promise<void> => {
-    clearInterval(sweeper);
-    await sweeping;
+  const sweep = async (): Promise<void> => {
+    for (const one of sweepsDue()) {
+      if (signal.aborted) return;
+      // What one cannot delete must not keep the others from it.
+      await one().catch((error) => {
+        if (error !== signal.reason) onError(error);
+      });
+    }
+  };
+  const stops = [
+    repeat(() => expireBatches(database, queue), sweepMs, onError),
+    repeat(sweep, sweepMs, onError),
+    repeat(async () => database.housekeep?.(), sweepMs, onError),
+  ];
+  return async () => {
+    stopping.abort();
+    await Promise.all(stops.map((stop) => stop()));
   };
 }

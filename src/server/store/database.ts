@@ -23,6 +23,11 @@ export interface Database {
   readonly backUp?: (folder: string) => Promise<Backup>;
   /** Whether a backup is running, during which the write-ahead log must be kept. */
   readonly inBackup?: () => boolean;
+  /**
+   * Does the background tasks of the embedded database that are due. Calls during a run share it.
+   * Absent for a server, which runs these tasks itself.
+   */
+  readonly housekeep?: () => Promise<void>;
   /** Free bytes on the disk of the embedded database. Absent for a server. */
   readonly freeBytes?: () => number;
   /**

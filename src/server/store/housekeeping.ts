@@ -34,15 +34,11 @@ const defaultLimits: HousekeepingLimits = {
   lookMs: 60_000,
 };
 
-/**
- * @returns A function to call every few seconds. It does nothing for a server, which runs these
- *   tasks itself.
- */
+/** @returns A function to call every few seconds. Calls during a run share it. */
 export function createHousekeeping(
-  { kind, orm, execute, inBackup, freeBytes = () => Number.POSITIVE_INFINITY }: Database,
+  { orm, execute, inBackup, freeBytes = () => Number.POSITIVE_INFINITY }: Omit<Database, 'close'>,
   limits: HousekeepingLimits = defaultLimits,
 ): () => Promise<void> {
-  if (kind !== 'embedded') return async () => {};
   let checkpointed: number | undefined;
   let looked = performance.now();
 
@@ -90,7 +86,7 @@ export function createHousekeeping(
     for (const { name } of bloated) await execute(`vacuum ${name}`);
   };
 
-  return async () => {
+  const run = async () => {
     // A checkpoint would delete segments that the backup needs.
     if (inBackup?.()) return;
     await checkpoint();
@@ -98,5 +94,13 @@ export function createHousekeeping(
     if (performance.now() - looked < limits.lookMs) return;
     looked = performance.now();
     await vacuum();
+  };
+
+  let running: Promise<void> | undefined;
+  return () => {
+    running ??= run().finally(() => {
+      running = undefined;
+    });
+    return running;
   };
 }

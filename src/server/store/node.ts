@@ -6,6 +6,7 @@
 import { lt, sql } from 'drizzle-orm';
 import { newId } from '../../runtime/api/index.ts';
 import { array, type Database, rows } from './database.ts';
+import { repeat } from './repeat.ts';
 import { nodes } from './schema.ts';
 
 /** This process's membership. */
@@ -86,11 +87,7 @@ export async function joinNodes(
 
   if (kind === 'embedded') await orm.delete(nodes);
   await enter();
-  let beating: Promise<void> = Promise.resolve();
-  const timer = setInterval(() => {
-    beating = beating.then(beat).catch(onError);
-  }, times.beatMs);
-  timer.unref();
+  const stopBeating = repeat(beat, times.beatMs, onError);
 
   return {
     id: () => id,
@@ -105,8 +102,7 @@ export async function joinNodes(
     },
     beat,
     async leave() {
-      clearInterval(timer);
-      await beating;
+      await stopBeating();
       await orm.delete(nodes).where(sql`${nodes.id} = any(${array(ids(), 'text')})`);
     },
   };

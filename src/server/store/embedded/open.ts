@@ -8,6 +8,7 @@ import { formworkError } from '../../../runtime/common/errors.ts';
 import { makeFolder } from '../../settings/folder.ts';
 import { backUp } from '../backup.ts';
 import type { Database } from '../database.ts';
+import { createHousekeeping } from '../housekeeping.ts';
 import { migrationsFolder } from '../migrations.ts';
 import * as schema from '../schema.ts';
 import { openClient } from './client.ts';
@@ -40,7 +41,7 @@ export async function openEmbedded(dataFolder: string): Promise<Database> {
     await migrate(orm, { migrationsFolder });
     let closing: Promise<void> | undefined;
     let inBackup = false;
-    return {
+    const database: Database = {
       kind: 'embedded',
       orm,
       execute: async (text, values) => {
@@ -70,6 +71,7 @@ export async function openEmbedded(dataFolder: string): Promise<Database> {
         return closing;
       },
     };
+    return { ...database, housekeep: createHousekeeping(database) };
   } catch (cause) {
     const reason = (cause as Error).message;
     const advice = isFull(reason) ? fullDiskAdvice : existed ? damaged : undefined;

@@ -51,8 +51,8 @@ export interface Batches {
   /** Result lines with their line ends, in the order of the input. */
   results(id: string, filter: ResultFilter): AsyncGenerator<string>;
   analytics(id: string): Promise<Analytics>;
-  /** Deletes expired batches with their results. */
-  sweep(): Promise<void>;
+  /** Deletes expired batches with their results. Stops if `signal` aborts, with its reason. */
+  sweep(signal?: AbortSignal): Promise<void>;
 }
 
 /** Checks that a file has requests for a batch, all to its endpoint. */
@@ -161,10 +161,10 @@ export function createBatches(database: Database, ownFiles: Files, queue: Queue)
     async remove(keyId, id) {
       if (!hasEnded(await get(keyId, id)))
         throw conflict('The batch is still running. Cancel it first.');
-      await removeBatch(orm, queue, id);
+      await removeBatch(database, queue, id);
     },
     results: (id, filter) => resultLines(orm, id, filter),
     analytics: (id) => analyse(orm, id),
-    sweep: () => removeExpired(orm, queue),
+    sweep: (signal) => removeExpired(database, queue, signal),
   };
 }

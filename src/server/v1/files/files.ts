@@ -60,8 +60,8 @@ export interface Files {
   remove(keyId: KeyScope, id: string): Promise<void>;
   /** The lines of an uploaded file, with their line ends. */
   lines(id: string): AsyncGenerator<string>;
-  /** Deletes expired files and unfinished uploads. */
-  sweep(): Promise<void>;
+  /** Deletes expired files and unfinished uploads. Stops if `signal` aborts, with its reason. */
+  sweep(signal?: AbortSignal): Promise<void>;
 }
 
 const unfinishedMs = 60 * 60 * 1000;
@@ -189,7 +189,7 @@ export function createFiles(
         (last) =>
           sql`select line, content as text from file_lines where file_id = ${id} and line > ${last}`,
       ),
-    async sweep() {
+    async sweep(signal) {
       const now = Date.now();
       const removed = await orm
         .select({ id: files.id })
@@ -197,7 +197,7 @@ export function createFiles(
         .where(
           sql`${files.expiresAt} <= ${now} or (${files.ready} = 0 and ${files.createdAt} < ${now - unfinishedMs})`,
         );
-      for (const { id } of removed) if (!(await isUsed(id))) await removeFile(database, id);
+      for (const { id } of removed) if (!(await isUsed(id))) await removeFile(database, id, signal);
     },
   };
 }
