@@ -48,6 +48,7 @@ export const batches = pgTable(
     endpoint: text().notNull(),
     completionWindow: text('completion_window').notNull(),
     metadata: text(),
+    /** A state of the convention, or `removing` while its rows are deleted. */
     status: text().notNull(),
     total: integer().notNull().default(0),
     completed: integer().notNull().default(0),

@@ -2,7 +2,7 @@
  * Batches of a key: create, list, cancel, retry, read, remove. Batches of other keys are not found.
  */
 
-import { and, eq, ilike, or } from 'drizzle-orm';
+import { and, eq, ilike, ne, or } from 'drizzle-orm';
 import { newId } from '../../../runtime/api/index.ts';
 import { formworkError } from '../../../runtime/common/errors.ts';
 import { batches } from '../../store/batch-schema.ts';
@@ -13,10 +13,10 @@ import { contentsOf, type FileRow, type Files } from '../files/files.ts';
 import { checkRoom } from '../files/room.ts';
 import type { Endpoint } from './endpoints.ts';
 import type { Queue } from './queue.ts';
-import { removeBatch, removeExpired } from './remove.ts';
+import { hideBatch, removeExpired, removeHidden } from './remove.ts';
 import { type Analytics, analyse, type ResultFilter, resultLines } from './results.ts';
 import { retryFailed } from './retry.ts';
-import { type BatchRow, conflict, hasEnded, lockBatches, windowMs } from './state.ts';
+import { type BatchRow, conflict, lockBatches, noBatch, removing, windowMs } from './state.ts';
 import { checkUnfinished } from './unfinished.ts';
 
 /** The input of a new batch. */
@@ -72,6 +72,9 @@ function checkRequests(file: FileRow, endpoint: Endpoint): void {
   }
 }
 
+const visibleTo = (keyId: KeyScope) =>
+  and(ne(batches.status, removing), keyId === everyKey ? undefined : eq(batches.keyId, keyId));
+
 /** Creates batches in the database. */
 export function createBatches(database: Database, ownFiles: Files, queue: Queue): Batches {
   const { orm } = database;
@@ -79,8 +82,8 @@ export function createBatches(database: Database, ownFiles: Files, queue: Queue)
     const [row] = await orm
       .select()
       .from(batches)
-      .where(and(eq(batches.id, id), keyId === everyKey ? undefined : eq(batches.keyId, keyId)));
-    if (!row) throw formworkError(`There is no batch ${id}.`, { code: 'not_found', param });
+      .where(and(eq(batches.id, id), visibleTo(keyId)));
+    if (!row) throw noBatch(id, param);
     return row;
   };
 
@@ -92,6 +95,7 @@ export function createBatches(database: Database, ownFiles: Files, queue: Queue)
       const now = Date.now();
       const id = newId('batch_');
       const [row] = await orm.transaction(async (tx) => {
+        await ownFiles.hold(tx, file.id, 'input_file_id');
         await checkUnfinished(tx, keyId, file.lines);
         return tx
           .insert(batches)
@@ -120,7 +124,7 @@ export function createBatches(database: Database, ownFiles: Files, queue: Queue)
         .from(batches)
         .where(
           and(
-            keyId === everyKey ? undefined : eq(batches.keyId, keyId),
+            visibleTo(keyId),
             search === undefined
               ? undefined
               : or(
@@ -154,14 +158,14 @@ export function createBatches(database: Database, ownFiles: Files, queue: Queue)
     async retry(keyId, id, customIds) {
       const batch = await get(keyId, id);
       await ownFiles.get(keyId, batch.inputFileId);
-      await retryFailed(orm, queue, id, customIds);
+      await retryFailed(orm, queue, ownFiles, id, customIds);
       queue.wake();
       return get(keyId, id);
     },
     async remove(keyId, id) {
-      if (!hasEnded(await get(keyId, id)))
-        throw conflict('The batch is still running. Cancel it first.');
-      await removeBatch(database, queue, id);
+      await get(keyId, id);
+      await hideBatch(orm, queue, id);
+      await removeHidden(database, id);
     },
     results: (id, filter) => resultLines(orm, id, filter),
     analytics: (id) => analyse(orm, id),

@@ -3,8 +3,18 @@ import { eq, sql } from 'drizzle-orm';
 import { formworkError } from '../../../runtime/common/errors.ts';
 import { batches, files } from '../../store/batch-schema.ts';
 import { array, type Orm, rows } from '../../store/database.ts';
+import type { Files } from '../files/files.ts';
 import type { Queue } from './queue.ts';
-import { type BatchRow, conflict, countedAnew, hasEnded, lockBatches, windowMs } from './state.ts';
+import {
+  type BatchRow,
+  conflict,
+  countedAnew,
+  hasEnded,
+  lockBatches,
+  noBatch,
+  removing,
+  windowMs,
+} from './state.ts';
 
 /**
  * Retries failed items: all, or the given ones.
@@ -13,13 +23,16 @@ import { type BatchRow, conflict, countedAnew, hasEnded, lockBatches, windowMs }
 export async function retryFailed(
   orm: Orm,
   queue: Queue,
+  ownFiles: Pick<Files, 'hold'>,
   id: string,
   customIds?: readonly string[],
 ): Promise<void> {
   await orm.transaction(async (tx) => {
     await lockBatches(tx, [id]);
     const [row] = await tx.select().from(batches).where(eq(batches.id, id));
-    if (!row || !hasEnded(row)) throw conflict('The batch is still running.');
+    if (!row || row.status === removing) throw noBatch(id);
+    if (!hasEnded(row)) throw conflict('The batch is still running.');
+    await ownFiles.hold(tx, row.inputFileId, 'file_id');
     const again = await resetItems(tx, id, customIds);
     checkFound(again, customIds);
     if (again.size === 0) throw conflict('The batch has no failed requests.');

@@ -9,11 +9,17 @@ import type { Batch } from './schemas.ts';
 /** A batch's row. */
 export type BatchRow = typeof batches.$inferSelect;
 
+/**
+ * The state of a batch whose rows are being removed. It is an internal one: only the removal finds
+ * such a batch.
+ */
+export const removing = 'removing';
+
 /** Final states. */
-const endedStates = ['completed', 'failed', 'cancelled', 'expired'] as const;
+export const endedStates = ['completed', 'failed', 'cancelled', 'expired'] as const;
 
 /** Whether a batch has ended. */
-export const hasEnded = ({ status }: BatchRow): boolean =>
+export const hasEnded = ({ status }: Pick<BatchRow, 'status'>): boolean =>
   endedStates.some((ended) => ended === status);
 
 /** The convention's form of a batch. */
@@ -73,6 +79,11 @@ export const countedAnew = (batchId: string) => {
 /** Milliseconds that a batch may take. */
 export function windowMs(completionWindow: string): number {
   return (completionWindow === '1h' ? 1 : 24) * 60 * 60 * 1000;
+}
+
+/** The error for a batch that does not exist, or is being removed. */
+export function noBatch(id: string, param = 'batch_id'): Error {
+  return formworkError(`There is no batch ${id}.`, { code: 'not_found', param });
 }
 
 /** The error of an operation that a batch's state does not allow. */

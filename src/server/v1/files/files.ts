@@ -4,8 +4,8 @@ import { and, eq, ilike, or, sql } from 'drizzle-orm';
 import { newId } from '../../../runtime/api/index.ts';
 import { formworkError } from '../../../runtime/common/errors.ts';
 import type { Retention } from '../../settings/retention.ts';
-import { batches, files } from '../../store/batch-schema.ts';
-import type { Database } from '../../store/database.ts';
+import { files } from '../../store/batch-schema.ts';
+import type { Database, Orm } from '../../store/database.ts';
 import { readLines } from '../../store/lines.ts';
 import { pageOrder } from '../../store/page-order.ts';
 import { everyKey, type KeyScope, likePattern, type Search } from '../../store/scope.ts';
@@ -13,7 +13,7 @@ import { toSeconds } from '../../store/seconds.ts';
 import type { RequestCheck } from './check-request.ts';
 import type { FileContents } from './contents.ts';
 import { type FileLimits, ingest } from './ingest.ts';
-import { removeFile } from './remove.ts';
+import { hideFile, removeFile } from './remove.ts';
 import type { File } from './schemas.ts';
 
 /** A file's row. */
@@ -55,6 +55,8 @@ export interface Files {
   /** @throws `invalid_file`, `payload_too_large`, `quota_exceeded` */
   create(keyId: string, file: NewFile): Promise<FileRow>;
   get(keyId: KeyScope, id: string, param?: string): Promise<FileRow>;
+  /** Keeps a file for the rest of a transaction. @throws `not_found` if it is being removed. */
+  hold(tx: Orm, id: string, param: string): Promise<void>;
   list(keyId: KeyScope, paging: Search, purpose?: string): Promise<FileRow[]>;
   /** @throws `conflict` while a batch uses it. */
   remove(keyId: KeyScope, id: string): Promise<void>;
@@ -64,8 +66,10 @@ export interface Files {
   sweep(signal?: AbortSignal): Promise<void>;
 }
 
+const noFile = (id: string, param: string) =>
+  formworkError(`There is no file ${id}.`, { code: 'not_found', param });
+
 const unfinishedMs = 60 * 60 * 1000;
-const activeStates = ['validating', 'in_progress', 'finalizing', 'cancelling'];
 
 /** Creates files in the database. */
 export function createFiles(
@@ -101,23 +105,9 @@ export function createFiles(
         ),
       );
     if (!row || (row.expiresAt !== null && row.expiresAt <= Date.now())) {
-      throw formworkError(`There is no file ${id}.`, { code: 'not_found', param });
+      throw noFile(id, param);
     }
     return row;
-  };
-
-  const isUsed = async (id: string): Promise<boolean> => {
-    const used = await orm
-      .select({ id: batches.id })
-      .from(batches)
-      .where(
-        and(
-          eq(batches.inputFileId, id),
-          or(...activeStates.map((status) => eq(batches.status, status))),
-        ),
-      )
-      .limit(1);
-    return used.length > 0;
   };
 
   return {
@@ -152,6 +142,14 @@ export function createFiles(
       }
     },
     get,
+    async hold(tx, id, param) {
+      const found = await tx
+        .select({ id: files.id })
+        .from(files)
+        .where(and(eq(files.id, id), eq(files.ready, 1)))
+        .for('share');
+      if (found.length === 0) throw noFile(id, param);
+    },
     async list(keyId, { after, limit, order, search }, purpose) {
       const cursor = after === undefined ? undefined : await get(keyId, after, 'after');
       const pages = pageOrder({ at: files.createdAt, id: files.id }, order);
@@ -175,7 +173,7 @@ export function createFiles(
     },
     async remove(keyId, id) {
       await get(keyId, id);
-      if (await isUsed(id)) {
+      if (!(await hideFile(orm, id))) {
         throw formworkError('A running batch uses this file. Cancel the batch first.', {
           code: 'conflict',
           param: 'file_id',
@@ -197,7 +195,8 @@ export function createFiles(
         .where(
           sql`${files.expiresAt} <= ${now} or (${files.ready} = 0 and ${files.createdAt} < ${now - unfinishedMs})`,
         );
-      for (const { id } of removed) if (!(await isUsed(id))) await removeFile(database, id, signal);
+      for (const { id } of removed)
+        if (await hideFile(orm, id)) await removeFile(database, id, signal);
     },
   };
 }
