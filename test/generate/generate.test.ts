@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formworkError } from '../../src/runtime/common/errors.ts';
 import type { GenerateEvent, GenerateRequest } from '../../src/runtime/generate/index.ts';
-import { createTextMatcher, generate, languageHere } from '../../src/runtime/generate/index.ts';
+import {
+  createTextMatcher,
+  generate,
+  languageHere,
+  plainTextGrammar,
+} from '../../src/runtime/generate/index.ts';
+import { compile } from '../../src/runtime/grammar/index.ts';
 import type { Matcher } from '../../src/runtime/grammar/types.ts';
 import { finiteGrammar } from '../support/finite-grammar.ts';
 import { createStubEngine, type StubEngine, stubVocabulary } from '../support/stub-engine.ts';
@@ -71,6 +77,30 @@ describe('free text', () => {
         expect(textOf(events)).toBe(script);
       }),
     );
+  });
+});
+
+describe('the space that a tokenizer puts before each text', () => {
+  const written = async (script: string, changes: Partial<GenerateRequest> = {}) => {
+    const engine = createStubEngine({ script });
+    const model = { ...engine.model, dropsFirstSpace: true };
+    return textOf(await collect({ model }, request(engine, changes)));
+  };
+
+  test('is not part of free text', async () => {
+    expect(await written(' name')).toBe('name');
+  });
+
+  test.each([
+    ['^.{5}$', ' name'],
+    ['^[A-Za-z ]{5,9}$', ' naming a'],
+    ['^( yes| no)$', ' yes'],
+  ])('is part of a text if the pattern %s allows it', async (pattern, text) => {
+    const grammar = plainTextGrammar(
+      compile({ type: 'string', pattern }, stubVocabulary),
+      stubVocabulary,
+    );
+    expect(await written(text, { language: languageOf(grammar), document: true })).toBe(text);
   });
 });
 

@@ -87,8 +87,13 @@ export async function* decode(
   const sampler = createSampler({ ...sampling, prompt, stream: choice });
   const answer = createAnswer(model, searchOf(request), {
     probabilities: topLogprobs !== undefined,
-    // After thinking, the answer is not the start of the model's text.
-    dropFirstSpace: model.dropsFirstSpace && request.reasoning === undefined && !request.continues,
+    // In a document, the space is part of what the language allows. After thinking, the answer is
+    // not the start of the model's text.
+    dropFirstSpace:
+      model.dropsFirstSpace &&
+      !request.document &&
+      request.reasoning === undefined &&
+      !request.continues,
   });
   const follower = opening.follower.fork();
   const ends = createStopEnds(model, request, answer, follower);
