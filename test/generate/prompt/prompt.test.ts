@@ -206,6 +206,27 @@ describe('a prompt by the template of a family', () => {
     );
   });
 
+  test('ends the instruction that the system message opens before a turn of the assistant', () => {
+    const greeted = conversation.filter((_, index) => index !== 1);
+    expect(text({ messages: greeted }, llama2)).toBe(
+      '[INST] <<SYS>>\nBe brief.\n<</SYS>>\n\n[/INST] Hello </s><s>[INST] Bye [/INST] ',
+    );
+  });
+
+  test('does not open a turn twice if a later system message opens it', () => {
+    const later = (content: string): PromptInput['messages'] => [
+      ...conversation.slice(1, 3),
+      { role: 'system', content },
+      ...conversation.slice(3),
+    ];
+    expect(text({ messages: later('Be kind.') }, llama2)).toBe(
+      '[INST] Hi [/INST] Hello </s><s>[INST] <<SYS>>\nBe kind.\n<</SYS>>\n\nBye [/INST] ',
+    );
+    expect(text({ messages: later('') }, llama2)).toBe(
+      text({ messages: conversation.slice(1) }, llama2),
+    );
+  });
+
   test('keeps the text that wraps messages', () => {
     const template = {
       ...llama2,

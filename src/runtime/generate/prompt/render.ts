@@ -26,12 +26,9 @@ export function renderPrompt(template: ConversationTemplate, input: PromptInput)
   ].filter((text) => text !== '');
 
   const opening = systemPieces(template, system.join('\n\n'));
-  const opensFirstTurn = template.roleAfterSystem === false && opening.length > 0;
   return [
     ...opening,
-    ...turns
-      .slice(leading.length)
-      .flatMap((turn, index) => turnPieces(template, turn, !(opensFirstTurn && index === 0))),
+    ...laterPieces(template, turns.slice(leading.length), opening.length > 0),
     mark((template.roles.assistant ?? '') + template.roleEmptySeparator),
     ...(input.thinking === undefined ? [] : [mark(reasoningFormat[input.thinking])]),
     ...(input.prefill === undefined ? [] : [content(input.prefill)]),
@@ -90,7 +87,26 @@ function systemPieces(template: ConversationTemplate, text: string): PromptPiece
   return [mark(before), content(text), mark(after)];
 }
 
-/** @param withRole false for the turn that the system message has opened */
+/**
+ * The turns after the leading system messages.
+ * @param afterSystem whether there are any such messages
+ */
+function laterPieces(
+  template: ConversationTemplate,
+  turns: readonly Turn[],
+  afterSystem: boolean,
+): PromptPiece[] {
+  const opensTurn = template.roleAfterSystem === false;
+  let isOpen = opensTurn && afterSystem;
+  return turns.flatMap((turn) => {
+    // A system message opens a turn of the user, which one of the assistant ends.
+    const pieces = turnPieces(template, turn, !isOpen || turn.role === 'assistant');
+    isOpen = opensTurn && turn.role === 'system' && pieces.length > 0;
+    return pieces;
+  });
+}
+
+/** @param withRole false for the turn that a system message has opened */
 function turnPieces(template: ConversationTemplate, turn: Turn, withRole: boolean): PromptPiece[] {
   if (turn.role === 'system') return systemPieces(template, textOf(turn));
   const { separators, roles, roleContentSeparator } = template;
