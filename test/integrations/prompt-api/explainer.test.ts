@@ -5,6 +5,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { createClientApi } from '../../../src/runtime/client/index.ts';
 import {
+  createLanguageModel,
   installPromptApi,
   type LanguageModelStatic,
 } from '../../../src/runtime/integrations/prompt-api/index.ts';
@@ -182,6 +183,16 @@ test('after a tool was called, append counts the calls and results too', async (
         { role: 'assistant', content },
         { role: 'user', content: 'And in Rome?' },
       ],
+      tools: [
+        {
+          type: 'function',
+          function: {
+            name: weather.name,
+            description: weather.description,
+            parameters: weather.inputSchema,
+          },
+        },
+      ],
       max_completion_tokens: 1,
     }),
   });
@@ -194,11 +205,11 @@ test('after a tool was called, an append that can never fit is refused with its 
     tools: [{ ...weather, execute: async () => 'Sunny.' }],
   });
   await session.prompt('Is it sunny in Oslo?');
-  const requested = await session.measureContextUsage('long '.repeat(20_000));
-  await expect(session.append('long '.repeat(20_000))).rejects.toMatchObject({
-    name: 'QuotaExceededError',
-    requested,
-  });
+  const input = 'long '.repeat(20_000);
+  const error = await session.append(input).catch((caught: unknown) => caught);
+  expect(error).toMatchObject({ name: 'QuotaExceededError' });
+  const measured = await session.measureContextUsage(input);
+  expect((error as { requested: number }).requested).toBeGreaterThan(measured);
 });
 
 test('a result that does not fit drops older turns, without calling the tool or emitting text again', async () => {
@@ -252,6 +263,51 @@ test('an error of a tool ends the answer, and the prompt rejects with it', async
   });
   await expect(session.prompt('Go.')).rejects.toBe(error);
   expect(session.contextUsage).toBe(0);
+});
+
+test('an aborted prompt does not wait for its tools, and neither does the next prompt', async () => {
+  const { LanguageModel } = promptApi({ script: weatherCall });
+  const called = Promise.withResolvers<void>();
+  const execute = () => {
+    called.resolve();
+    return new Promise<string>(() => {});
+  };
+  const session = await LanguageModel.create({ tools: [{ ...weather, execute }] });
+  const controller = new AbortController();
+  const first = session.prompt('Is it sunny in Oslo?', { signal: controller.signal });
+  await called.promise;
+  controller.abort();
+  await expect(first).rejects.toMatchObject({ name: 'AbortError' });
+  await session.append('And in Rome?');
+  expect(session.contextUsage).toBeGreaterThan(0);
+});
+
+test.each([
+  ['{"city": "Os', 'weather', 'The call of "weather" was cut off.'],
+  ['{}', 'clock', 'The model called "clock", which is not a tool.'],
+])('a call that cannot be made is an OperationError: %s', async (text, name, message) => {
+  const { engine } = promptApi();
+  const call = { index: 0, id: 'c', type: 'function', function: { name, arguments: text } };
+  const chunk = { choices: [{ delta: { tool_calls: [call] } }] };
+  const events = `data: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n`;
+  const fetch = async () =>
+    new Response(events, { headers: { 'content-type': 'text/event-stream' } });
+  const session = await createLanguageModel({ engine: { ...engine, fetch } }).create({
+    tools: [{ ...weather, execute: async () => 'Sunny.' }],
+  });
+  await expect(session.prompt('Go.')).rejects.toMatchObject({ name: 'OperationError', message });
+});
+
+test('the definitions of tools count in append and initialPrompts as in prompt', async () => {
+  const { LanguageModel } = promptApi();
+  const tools = [{ ...weather, execute: async () => 'Sunny.' }];
+  const initialPrompts = [{ role: 'user', content: 'a' }] as const;
+  const plain = await LanguageModel.create({ initialPrompts });
+  const opened = await LanguageModel.create({ initialPrompts, tools });
+  expect(opened.contextUsage).toBeGreaterThan(plain.contextUsage);
+  const appended = await LanguageModel.create({ tools });
+  await appended.append('a');
+  expect(appended.contextUsage).toBe(opened.contextUsage);
 });
 
 test('images are sent with their type', async () => {

@@ -3,7 +3,8 @@
  * context is too small.
  */
 import { isFormworkError } from '../../common/errors.ts';
-import { quotaExceeded } from './errors.ts';
+import { abortable } from './abortable.ts';
+import { domError, quotaExceeded } from './errors.ts';
 import { type ChatMessage, type ToolCall, withoutPrefixMark } from './messages.ts';
 import { type Answered, ask, countTokens, type SessionModel } from './requests.ts';
 import type { Tool } from './types.ts';
@@ -60,8 +61,7 @@ export async function answered(
       if (kept.length < turns.length) settings.onOverflow();
       return { initial, turns: [...kept, withoutPrefixMark(history)], usage: tokens };
     }
-    history = [...history, ...(await resultsOf(settings.tools, calls))];
-    signal.throwIfAborted();
+    history = [...history, ...(await abortable(resultsOf(settings.tools, calls), signal))];
   }
 }
 
@@ -73,10 +73,13 @@ export async function appended(
   signal: AbortSignal,
 ): Promise<Conversation> {
   const fit = await fitted(initial, turns, turn, async (messages) => {
-    const usage = await countTokens(settings, messages, signal);
+    const usage = await countTokens(settings, messages, signal, settings.tools);
     return usage > settings.contextWindow ? undefined : usage;
   });
-  if (!fit) throw await tooLong(settings, [...initial, ...turn], signal);
+  if (!fit) {
+    const tools = asText(toolFields(settings.tools, 0));
+    throw await tooLong(settings, [...initial, ...turn, ...tools], signal);
+  }
   if (fit.kept.length < turns.length) settings.onOverflow();
   return { initial, turns: [...fit.kept, withoutPrefixMark(turn)], usage: fit.result };
 }
@@ -139,6 +142,14 @@ function withAnswer(history: readonly ChatMessage[], { text, calls }: Answered):
   return [...history, { role: 'assistant', content: text, ...called }];
 }
 
+function argumentsOf(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw domError('OperationError', `The call of "${name}" was cut off.`, cause);
+  }
+}
+
 /** Runs all calls concurrently. An error of a tool ends the answer. */
 async function resultsOf(
   tools: readonly Tool[],
@@ -147,7 +158,10 @@ async function resultsOf(
   return Promise.all(
     calls.map(async ({ id, function: { name, arguments: text } }): Promise<ChatMessage> => {
       const tool = tools.find((one) => one.name === name);
-      const content = `${await tool?.execute(JSON.parse(text) as never)}`;
+      if (!tool) {
+        throw domError('OperationError', `The model called "${name}", which is not a tool.`);
+      }
+      const content = `${await tool.execute(argumentsOf(name, text) as never)}`;
       return { role: 'tool', tool_call_id: id, content };
     }),
   );

@@ -2,6 +2,7 @@
 import { type ClientEngine, createClientApi, errorOf, readChatChunks } from '../../client/index.ts';
 import { isFormworkError } from '../../common/errors.ts';
 import type { ChatMessage, ToolCall } from './messages.ts';
+import type { Tool } from './types.ts';
 
 /** A session's engine and model. */
 export interface SessionModel {
@@ -77,19 +78,22 @@ export async function ask(
   return { text, calls, tokens };
 }
 
-/** Counts the tokens of a conversation; 0 if it is empty. */
+/**
+ * Counts the tokens of a conversation with the definitions of its tools; 0 if it is empty. Those of
+ * one that is too long to count at once are left out.
+ */
 export async function countTokens(
   home: SessionModel,
   messages: readonly ChatMessage[],
   signal: AbortSignal,
+  tools: readonly Tool[] = [],
 ): Promise<number> {
   if (messages.length === 0) return 0;
-  const response = await post(
-    home,
-    'responses/input_tokens',
-    { input: responseItems(messages) },
-    signal,
-  );
+  const body = {
+    input: responseItems(messages),
+    ...(tools.length > 0 ? { tools: tools.map(responseTool) } : {}),
+  };
+  const response = await post(home, 'responses/input_tokens', body, signal);
   if (response.ok) return ((await response.json()) as { input_tokens: number }).input_tokens;
   const error = await errorOf(response);
   if (!isFormworkError(error) || error.code !== 'context_length_exceeded') throw error;
@@ -100,6 +104,13 @@ export async function countTokens(
   for (const half of halves) counts.push(await countTokens(home, half, signal));
   return counts.reduce((sum, count) => sum + count, 0);
 }
+
+const responseTool = ({ name, description, inputSchema }: Tool): object => ({
+  type: 'function',
+  name,
+  description,
+  parameters: inputSchema,
+});
 
 /** The messages as items of `/responses`. */
 function responseItems(messages: readonly ChatMessage[]): object[] {

@@ -99,7 +99,7 @@ export async function openSession(
   notify(1);
   const { contextWindow } = record;
   const home = { engine, model: record.id };
-  const usage = await countTokens(home, initial, stop);
+  const usage = await countTokens(home, initial, stop, tools);
   if (usage > contextWindow) throw quotaExceeded(usage, contextWindow);
   stop.throwIfAborted();
   const { topK, temperature } = sampling;
