@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import type { WorkerPort } from '../../src/runtime/client/worker/index.ts';
 import type { ToWorker } from '../../src/runtime/client/worker/messages.ts';
 import { startEngine } from '../../src/runtime/index.ts';
 
@@ -103,4 +104,44 @@ test('a closed engine starts no worker', async () => {
   await engine.close();
   await expect(engine.models()).rejects.toMatchObject({ code: 'aborted' });
   expect(worker).not.toHaveBeenCalled();
+});
+
+/** A worker that answers calls for models, and nothing else. */
+const idleWorker = (): WorkerPort => {
+  const worker: WorkerPort = {
+    postMessage({ type, call }: ToWorker & { call?: number }) {
+      const data = { type, call, models: [] };
+      if (type === 'models') queueMicrotask(() => worker.onmessage?.({ data } as never));
+    },
+    terminate: () => {},
+    onmessage: null,
+    onerror: null,
+  };
+  return worker;
+};
+
+test('a load that is aborted rejects with aborted, before and while its worker loads', async () => {
+  const engine = startEngine({ worker: idleWorker() });
+  for (const isRunning of [false, true]) {
+    if (isRunning) await engine.models();
+    const controller = new AbortController();
+    const loading = engine.load('tiny', { signal: controller.signal });
+    if (isRunning) await engine.models();
+    controller.abort();
+    await expect(loading).rejects.toMatchObject({ name: 'FormworkError', code: 'aborted' });
+  }
+});
+
+test('a load that is aborted does not wait for its worker to start', async () => {
+  class SilentWorker {
+    port = new MessageChannel().port1;
+  }
+  vi.stubGlobal('SharedWorker', SilentWorker);
+  vi.stubGlobal('Worker', SilentWorker);
+  vi.stubGlobal('navigator', { locks: { request: () => new Promise(() => {}) } });
+  const engine = startEngine({ shared: true });
+  const controller = new AbortController();
+  const loading = engine.load('tiny', { signal: controller.signal });
+  controller.abort();
+  await expect(loading).rejects.toMatchObject({ code: 'aborted' });
 });

@@ -1,5 +1,6 @@
 /** The engine in a worker, so that it does not block the page. */
 
+import { untilAborted } from '../common/aborted.ts';
 import { formworkError } from '../common/errors.ts';
 import { checkOptionNames } from '../common/option-names.ts';
 import { describeModel, type Mirrors, type ModelSource, type OwnModel } from '../models/index.ts';
@@ -96,7 +97,8 @@ export function startEngine(options: WorkerEngineOptions = {}): ClientEngine {
     models: async () => (await engine()).models(),
     async load(id, loadOptions) {
       checkLoadOptions(loadOptions);
-      return (await engine()).load(id, loadOptions);
+      const loading = engine().then((one) => one.load(id, loadOptions));
+      return untilAborted(loading, loadOptions?.signal);
     },
     fetch,
     generate: createGenerate({
