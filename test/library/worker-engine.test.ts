@@ -111,7 +111,8 @@ const idleWorker = (): WorkerPort => {
   const worker: WorkerPort = {
     postMessage({ type, call }: ToWorker & { call?: number }) {
       const data = { type, call, models: [] };
-      if (type === 'models') queueMicrotask(() => worker.onmessage?.({ data } as never));
+      if (type === 'models')
+        queueMicrotask(() => worker.onmessage?.call(worker as Worker, { data } as MessageEvent));
     },
     terminate: () => {},
     onmessage: null,
