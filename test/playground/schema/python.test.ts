@@ -49,6 +49,24 @@ describe('an annotation', () => {
     else expect(() => property(annotation)).toThrow('`conlist[…]` is not supported.');
   });
 
+  it('may name and default its member with Field, as its value may', () => {
+    const fields = `a: Annotated[str, Field(alias='first', max_length=3)]
+b: typing.Annotated[int, Field(default=1, ge=0)]
+c: Annotated[list[int], Field(default_factory=list)]
+d: Annotated[int, Field(alias='d1'), Field(ge=0)] = Field(le=9)
+e: list[Annotated[int, Field(alias='unused')]]`;
+    expect(schemaOf(model(fields))).toMatchObject({
+      properties: {
+        first: { type: 'string', maxLength: 3 },
+        b: { type: 'integer', minimum: 0, default: 1 },
+        c: numbers,
+        d1: { type: 'integer', minimum: 0, maximum: 9 },
+        e: numbers,
+      },
+      required: ['first', 'd1', 'e'],
+    });
+  });
+
   it('that a schema cannot express is refused', () => {
     for (const call of ['AfterValidator(check)', 'Predicate(str.islower)']) {
       const name = call.replace(/\(.*/, '(…)');

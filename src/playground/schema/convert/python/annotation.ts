@@ -2,6 +2,7 @@
 import { refuse } from '../lexer.ts';
 import type { Schema } from '../types.ts';
 import { constrainedType, constraintsOf } from './constraints.ts';
+import { callee } from './field.ts';
 import {
   childrenOf,
   insideOf,
@@ -112,6 +113,14 @@ function annotated([type, ...more]: readonly PythonNode[], names: Names, python:
   const base = schemaOfAnnotation(type, names, python);
   const facts = more.map((node) => constraintsOf(node, base, python));
   return Object.assign({ ...base }, ...facts) as Schema;
+}
+
+/** The `Field` calls of an outer `Annotated[…]`: they also name and default the member. */
+export function fieldsOf(node: PythonNode, python: Python): readonly PythonNode[] {
+  const [head, ...rest] = node.name === 'MemberExpression' ? childrenOf(node) : [];
+  return head && /^(.*\.)?Annotated$/.test(python.textOf(head))
+    ? rest.filter((one) => callee(one, python) === 'Field')
+    : [];
 }
 
 /** The schema of an annotation. @throws ConversionProblem if it is unknown or has no JSON form */

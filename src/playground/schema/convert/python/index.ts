@@ -5,7 +5,7 @@
 import { refuse } from '../lexer.ts';
 import { createNamedSchemas, type NamedSchemas } from '../named-schemas.ts';
 import type { Schema } from '../types.ts';
-import { schemaOfAnnotation } from './annotation.ts';
+import { fieldsOf, schemaOfAnnotation } from './annotation.ts';
 import { callee, readField } from './field.ts';
 import {
   argumentsOf,
@@ -96,16 +96,19 @@ function addField(
   const schema = schemaOfAnnotation(annotation, names, python);
   const value = statement.getChild('AssignOp') ? statement.lastChild : null;
   const isField = value && callee(value, python) === 'Field';
-  const facts = isField ? readField(value, schema, python) : undefined;
+  const fields = fieldsOf(annotation, python)
+    .concat(isField ? [value] : [])
+    .map((field) => readField(field, schema, python));
   const literal = value && !isField ? literalOf(value, python) : undefined;
-  const alias = facts?.alias ?? key;
+  const alias = fields.findLast((field) => field.alias !== undefined)?.alias ?? key;
   members.properties[alias] = {
     ...schema,
-    ...facts?.schema,
+    ...Object.assign({}, ...fields.map((field) => field.schema)),
     ...(literal ? { default: literal.value } : {}),
   };
   const isOptional =
-    (facts ? facts.hasDefault : value !== null) ||
+    (value && !isField) ||
+    fields.some((field) => field.hasDefault) ||
     /^(typing\.)?NotRequired\b/.test(text) ||
     !one.isTotal;
   if (isOptional) members.required.delete(alias);
