@@ -136,6 +136,16 @@ describe('a TypeScript type becomes a schema', () => {
       items: { type: ['integer', 'null'] },
     });
     expect(member('unknown')).toEqual({ type: 'integer' });
+    const named = (type: string) =>
+      schemaOf(`type Name = string; type T = { /** @integer */ n: ${type} }`);
+    expect(named('number | Name')).toMatchObject({
+      properties: { n: { anyOf: [{ type: 'integer' }, { $ref: '#/$defs/Name' }] } },
+    });
+    expect(named('number[] | Name[]')).toMatchObject({
+      properties: {
+        n: { anyOf: [{ items: { type: 'integer' } }, { items: { $ref: '#/$defs/Name' } }] },
+      },
+    });
     expect(problemOf('{ /** @integer */ n: string }')).toMatch(/@integer is for numbers/);
   });
 
@@ -213,6 +223,10 @@ describe('a TypeScript type becomes a schema', () => {
     expect(problemOf('hello world')).toMatch(/^1:1 Expected interface/);
   });
 
+  it('with negative members of enums', () => {
+    expect(schemaOf('enum A { X = -1, Y, Z }')).toEqual({ title: 'A', enum: [-1, 0, 1] });
+  });
+
   it('or is refused if an enum is cut off, or has a computed member', () => {
     for (const text of ['enum A {', 'enum A { X', 'enum A { X =', "enum A { X = 'x',"]) {
       expect(problemOf(text), text).not.toBe('no problem');
@@ -220,11 +234,28 @@ describe('a TypeScript type becomes a schema', () => {
     expect(problemOf('enum A {')).toBe('1:9 Expected the name of a member, found the end.');
     expect(problemOf('enum A { { }')).toBe('1:10 Expected the name of a member, found {.');
     expect(problemOf('enum A { X = 1 << 0 }')).toBe('1:16 Expected }, found <.');
-    expect(problemOf('enum A { X = -1 }')).toMatch(/^1:14 X is computed/);
+    expect(problemOf('enum A { X = Y }')).toMatch(/^1:14 X is computed/);
+    expect(problemOf("enum A { X = -'a' }")).toMatch(/^1:15 X is computed/);
   });
 });
 
 describe('a Zod schema becomes a schema', () => {
+  it('with other names of its schemas', () => {
+    const text = 'const Name = z.string(); const Nick = Name; const T = z.object({ n: Nick });';
+    expect(schemaOf(text)).toMatchObject({
+      properties: { n: { $ref: '#/$defs/Nick' } },
+      $defs: { Name: { type: 'string' }, Nick: { $ref: '#/$defs/Name' } },
+    });
+    expect(
+      schemaOf('const Name = z.string(); const Nick = Name; const Short = Nick.max(3)'),
+    ).toMatchObject({ title: 'Short', type: 'string', maxLength: 3 });
+    expect(schemaOf('const Name = z.string(); const Nick = Name;')).toEqual({
+      title: 'Nick',
+      $ref: '#/$defs/Name',
+      $defs: { Name: { type: 'string' } },
+    });
+  });
+
   it('with checks, formats, optional and described members', () => {
     expect(
       schemaOf(`

@@ -14,10 +14,11 @@ function parseEnum(cursor: Cursor): TypeNode {
     }
     let value: string | number = count;
     if (cursor.take('=')) {
+      const isNegative = cursor.take('-');
       const token = cursor.next();
-      if (typeof token.value !== 'string' && typeof token.value !== 'number') {
-        refuse(`${name.text} is computed: write its value instead.`, token.at);
-      } else value = token.value;
+      if (typeof token.value === 'number') value = isNegative ? -token.value : token.value;
+      else if (typeof token.value === 'string' && !isNegative) value = token.value;
+      else refuse(`${name.text} is computed: write its value instead.`, token.at);
     }
     if (typeof value === 'number') count = value + 1;
     parts.push({ kind: 'literal', value });

@@ -52,19 +52,19 @@ function readValue(written: string, kind: Kind): unknown {
 
 /**
  * The same schema for integers: of a number, of the numbers in a union or list; undefined if it has
- * none.
+ * none. A part of a union without a type, such as a reference, is not taken for a number.
  */
-function integral(schema: Schema): Schema | undefined {
+function integral(schema: Schema, isPart = false): Schema | undefined {
   const { type, items, anyOf } = schema;
   const isLiteral = 'enum' in schema || 'const' in schema;
   if (Array.isArray(anyOf)) {
-    const parts = (anyOf as readonly Schema[]).map((part) => [integral(part), part] as const);
+    const parts = (anyOf as readonly Schema[]).map((part) => [integral(part, true), part] as const);
     return parts.some(([changed]) => changed)
       ? { ...schema, anyOf: parts.map(([changed, part]) => changed ?? part) }
       : undefined;
   }
   if (type === 'array') {
-    const item = items ? integral(items as Schema) : undefined;
+    const item = items ? integral(items as Schema, isPart) : undefined;
     return item && { ...schema, items: item };
   }
   if (Array.isArray(type)) {
@@ -72,7 +72,7 @@ function integral(schema: Schema): Schema | undefined {
       ? { ...schema, type: type.map((one: string) => (one === 'number' ? 'integer' : one)) }
       : undefined;
   }
-  return !isLiteral && (type === undefined || type === 'number')
+  return !isLiteral && (type === 'number' || (type === undefined && !isPart))
     ? { ...schema, type: 'integer' }
     : undefined;
 }

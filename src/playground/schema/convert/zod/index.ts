@@ -20,10 +20,13 @@ const wrapping = new Set(['optional', 'nullable', 'nullish', 'array', 'describe'
  */
 export function schemaOfZod(text: string): Schema {
   const constants = parseConstants(text);
+  const names = new Set(constants.map(({ name }) => name));
   const schemas = createNamedSchemas();
   const { build } = createBuilder(constants, schemas, new Map());
   for (const { name, expression } of constants) {
-    if (expression.kind === 'call') schemas.define(name, () => build(expression).schema);
+    const isSchema =
+      expression.kind === 'call' || (expression.kind === 'name' && names.has(expression.name));
+    if (isSchema) schemas.define(name, () => build(expression).schema);
   }
   return schemas.assemble();
 }
@@ -72,7 +75,7 @@ function createBuilder(
       if (inlining.has(name)) refuse(`${name} refers to itself.`, at);
       inlining.add(name);
       schemas.copy(name);
-      const built = builder.build(target);
+      const built = builder.inline(target);
       inlining.delete(name);
       return built;
     },
