@@ -110,8 +110,10 @@ function fitted(entries: readonly HistoryEntry[]): readonly HistoryEntry[] {
 }
 
 function add(entry: HistoryEntry): void {
-  const others = history.value.filter(({ run }) => !run || run.id !== entry.run?.id);
-  history.value = fitted([entry, ...others].slice(0, most));
+  const earlier = history.value.find(({ run }) => run && run.id === entry.run?.id);
+  const others = history.value.filter((one) => one !== earlier);
+  const named = earlier?.name === undefined ? entry : { ...entry, name: earlier.name };
+  history.value = fitted([named, ...others].slice(0, most));
 }
 
 /** Renames an entry; an empty name restores its question as the title. */

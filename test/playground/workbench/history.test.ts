@@ -70,6 +70,15 @@ describe('the history', () => {
     expect(history.value.map(({ run }) => run?.status)).toEqual(['done']);
   });
 
+  it('keeps the name of a run that continued', () => {
+    remember(asking('once'), { ...runOf('a', 'Ja'), status: 'interrupted' });
+    nameEntry(history.value[0]!, 'precious');
+    remember(asking('once'), runOf('a', 'Jazz'));
+    expect(history.value.map(({ name, run }) => [name, run?.status])).toEqual([
+      ['precious', 'done'],
+    ]);
+  });
+
   it('keeps an interrupted run without the error of the connection', () => {
     const error = { status: 0, code: 'connection_lost', message: 'The response ended.' };
     remember(asking('a'), { ...runOf('a'), status: 'interrupted', error });
