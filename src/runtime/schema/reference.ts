@@ -5,7 +5,11 @@
  * if it is invalid.
  */
 export function joinReference(reference: string, base: string): string | undefined {
-  return URL.parse(reference, base)?.href.replace(/#$/, '');
+  if (reference === '') return base;
+  // The URL standard has no references relative to a base like `urn:a`; the RFC has (5.2.3).
+  const folder = /^[^:]+:(?!\/)(?:.*\/)?/.exec(base)?.[0];
+  const url = URL.parse(reference, base) ?? (folder && URL.parse(folder + reference));
+  return url ? url.href.replace(/#$/, '') : undefined;
 }
 
 /** A percent-decoded fragment, or the original if it is invalid. */

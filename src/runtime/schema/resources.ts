@@ -1,7 +1,7 @@
 /** The schema resources of a document: the schemas with their own identifiers (core, 8.2.1). */
 import { formworkError } from '../common/errors.ts';
 import { DRAFT_04, DRAFT_07 } from './dialect.ts';
-import { isObject } from './json.ts';
+import { isObject, textOf } from './json.ts';
 import type { Resource, Schema } from './keyword.ts';
 import { joinReference } from './reference.ts';
 import { pointerTo } from './schema.ts';
@@ -12,11 +12,13 @@ export interface Resources {
   set(address: string, resource: Resource): void;
   /**
    * The resource that a schema belongs to: its own if it has an identifier, otherwise its host's.
+   * @throws `invalid_schema` if its identifier already names a different schema
    */
   identify(schema: Schema, host: Resource | undefined): Resource;
 }
 
-const NO_ADDRESS = 'formwork:/schema';
+/** The address of a document without one. No relative reference leads here by chance. */
+const NO_ADDRESS = 'formwork:/%00';
 
 /** Creates an empty table. */
 export function makeResources(): Resources {
@@ -32,20 +34,26 @@ export function makeResources(): Resources {
       if (dialect !== DRAFT_04) throw invalid(`${keyword} must be a string.`, schema, keyword);
       id = undefined;
     }
-    if (id === undefined || id.startsWith('#')) {
-      const resource = host ?? make(NO_ADDRESS, schema);
-      // Up to draft-07, a bare fragment is an anchor. Later drafts forbid it, so there it can only
-      // mean the same.
-      if (id) resource.anchors.set(id.slice(1), schema);
-      return resource;
-    }
-    const joined = joinReference(id, host?.address ?? NO_ADDRESS);
+    const base = host?.address ?? NO_ADDRESS;
+    // Up to draft-07, a bare fragment is an anchor. Later drafts forbid it, so there it can only
+    // mean the same.
+    const isFragment = id === undefined || id.startsWith('#');
+    const joined = isFragment ? base + (id ?? '') : joinReference(id as string, base);
     if (joined === undefined) {
       throw invalid(`${keyword} ${JSON.stringify(id)} is not a URI reference.`, schema, keyword);
     }
     const [address = '', anchor] = joined.split('#');
-    const resource = make(address, schema);
-    if (anchor) resource.anchors.set(anchor, schema);
+    const isInHost = isFragment || (anchor && address === base);
+    const resource = (isInHost && host) || make(address, schema);
+    let first = isInHost ? schema : (resources.get(address) as Resource).root;
+    // A JSON Pointer is no anchor.
+    if (anchor && !anchor.startsWith('/')) {
+      first = resource.anchors.get(anchor) ?? first;
+      resource.anchors.set(anchor, first);
+    }
+    if (first !== schema && textOf(first.value) !== textOf(value)) {
+      throw invalid(`${keyword} ${JSON.stringify(id)} must name one schema.`, schema, keyword);
+    }
     return resource;
   }
 
