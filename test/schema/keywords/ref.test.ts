@@ -38,6 +38,11 @@ describeKeyword('$ref', {
     [{ $ref: '#' }, 'invalid_schema'],
     [{ $ref: 'https://example.com/a' }, 'unsupported_schema_feature', '/$ref'],
     [{ $ref: 1 }, 'invalid_schema', '/$ref'],
+    [
+      { $ref: './schema#/$defs/a', $defs: { a: { const: 1 } } },
+      'unsupported_schema_feature',
+      '/$ref',
+    ],
   ],
 });
 
@@ -60,6 +65,20 @@ describeKeyword('$dynamicRef', {
       },
       [{ child: { child: {} } }],
       [{ child: { other: 1 } }, { other: 1 }],
+    ],
+    [{ $dynamicRef: '#/$defs/50%', $defs: { '50%': { const: 1 } } }, [1], [2]],
+    // Without a fragment it is not dynamic, whatever the anchors are.
+    [
+      {
+        $id: 'https://example.com/root',
+        $ref: 'tree',
+        $defs: {
+          other: { $dynamicAnchor: 'tree', const: 'other' },
+          tree: { $id: 'tree', $dynamicAnchor: 'tree', items: { $dynamicRef: 'tree' } },
+        },
+      },
+      [[[]], [1]],
+      [],
     ],
   ],
 });

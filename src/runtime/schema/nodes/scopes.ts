@@ -2,6 +2,7 @@
 import type { SchemaDocument } from '../document.ts';
 import type { Schema, Scope } from '../keyword.ts';
 import { getOrCreate } from '../memo.ts';
+import { unescapeFragment } from '../reference.ts';
 
 /** The scopes of one document. Interned. */
 export interface ScopeTable {
@@ -48,7 +49,9 @@ export function dynamicTarget(
   if (keyword === '$recursiveRef') {
     return target.resource.recursive ? outer.anchors.get(RECURSIVE) : undefined;
   }
-  const anchor = decodeURIComponent(reference.slice(reference.indexOf('#') + 1));
+  const at = reference.indexOf('#');
+  if (at < 0) return undefined;
+  const anchor = unescapeFragment(reference.slice(at + 1));
   if (target.resource.dynamicAnchors.get(anchor) !== target) return undefined;
   return outer.anchors.get(anchor);
 }
