@@ -86,7 +86,7 @@ export function makeContexts(parts: ContextParts): (node: Node) => KeywordContex
         try {
           return pattern(source);
         } catch (error) {
-          throw located(error, schema, 'pattern', source);
+          throw located(error, schema, source);
         }
       },
       refuse(keyword, message) {
@@ -104,10 +104,11 @@ export function makeContexts(parts: ContextParts): (node: Node) => KeywordContex
 }
 
 /** An error about a pattern, with the location of the keyword added. */
-function located(error: unknown, schema: Schema, keyword: string, source: string): unknown {
+function located(error: unknown, schema: Schema, source: string): unknown {
   if (typeof error !== 'object' || error === null || !('code' in error) || 'pointer' in error) {
     return error;
   }
-  const at = schema.keywords.has(keyword) ? [keyword] : ['patternProperties', source];
+  const isOwn = schema.keywords.get('pattern')?.parsed === source;
+  const at = isOwn ? ['pattern'] : ['patternProperties', source];
   return Object.assign(error, { keyword: at[0], pointer: pointerTo(schema, ...at) });
 }

@@ -16,7 +16,8 @@ describeKeyword('patternProperties', {
     ],
   ],
   refused: [
-    [{ patternProperties: { '(': true } }, 'invalid_schema'],
+    [{ patternProperties: { '(': true } }, 'invalid_schema', '/patternProperties/('],
+    [{ pattern: '^a', patternProperties: { '(': true } }, 'invalid_schema', '/patternProperties/('],
     [{ patternProperties: { '(a)\\1': true } }, 'unsupported_schema_feature'],
   ],
 });
