@@ -118,7 +118,11 @@ function link(from: string, to: string): boolean {
     return true;
   } catch (error) {
     if (hasCode(error, 'EEXIST')) return false;
-    throw error;
+    if (!hasCode(error, 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK')) throw error;
+    // Some file systems have no hard links (FAT, some shared folders of containers).
+    if (idOf(to) !== undefined) return false;
+    renameSync(from, to);
+    return true;
   }
 }
 
