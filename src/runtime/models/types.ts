@@ -43,8 +43,8 @@ export interface ConversationTemplate {
   /** Text around a message, by role. `{user_message}` and the like stand for the message. */
   readonly roleTemplates?: Readonly<Record<string, string>>;
   /**
-   * False if the system message is part of the first turn, as in Llama 2's `[INST] <<SYS>>`; that
-   * turn then has no role.
+   * False if a system message is part of the turn after it, as in Llama 2's `[INST] <<SYS>>`; that
+   * turn then has no role, unless it is the assistant's.
    */
   readonly roleAfterSystem?: boolean;
   /** Text between an image and what follows it, for models with vision. */
