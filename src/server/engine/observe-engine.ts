@@ -104,11 +104,12 @@ export function observeEngine(engine: Engine, limits: ObservedLimits): ObservedE
     },
   });
 
-  const ready = () =>
-    engine.models().flatMap(({ id, status }) => {
-      const model = status === 'ready' ? loaded.get(id) : undefined;
-      return model ? [model] : [];
-    });
+  /** Also forgets the models that the engine unloaded by itself, which hold much memory. */
+  const ready = (): LoadedModel[] => {
+    const ids = new Set(engine.models().flatMap((one) => (one.status === 'ready' ? one.id : [])));
+    for (const id of loaded.keys()) if (!ids.has(id)) loaded.delete(id);
+    return [...loaded.values()];
+  };
 
   return {
     models: () => engine.models(),
@@ -128,6 +129,7 @@ export function observeEngine(engine: Engine, limits: ObservedLimits): ObservedE
       const model = await Promise.race([load, refused]).finally(() => loading.delete(caller));
       progress.delete(id);
       loaded.set(id, model);
+      ready();
       const known = observed.get(model) ?? watchModel(model);
       observed.set(model, known);
       return known;
@@ -152,7 +154,7 @@ export function observeEngine(engine: Engine, limits: ObservedLimits): ObservedE
     },
     scopes: () => scopes,
     refuseWaiting(reason) {
-      for (const model of loaded.values()) model.refuseWaiting?.(reason);
+      for (const model of ready()) model.refuseWaiting?.(reason);
       for (const caller of loading) caller.reject(reason);
     },
     states: () =>

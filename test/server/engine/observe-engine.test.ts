@@ -36,6 +36,28 @@ test('the capacity of the KV caches is the sum over the loaded models', async ()
   expect(engine.figures().kvCapacity).toBe(300);
 });
 
+test('a model that the engine unloaded by itself is forgotten', async () => {
+  const stub = createStubEngine();
+  let status: 'ready' | 'available' = 'ready';
+  let refused = 0;
+  const model = { ...stub.model, refuseWaiting: () => void refused++ };
+  const engine = observeEngine(
+    {
+      ...stub,
+      models: () => stub.models().map((record) => ({ ...record, status })),
+      load: async () => model,
+    },
+    { places: 2 },
+  );
+  const reason = formworkError('The service is stopping.', { code: 'engine_busy' });
+  await engine.load('stub');
+  engine.refuseWaiting(reason);
+  expect(refused).toBe(1);
+  status = 'available';
+  engine.refuseWaiting(reason);
+  expect(refused).toBe(1);
+});
+
 test('requests that wait for a model to load are refused like those that wait for a place', async () => {
   const stub = createStubEngine();
   const never = new Promise<never>(() => {});
