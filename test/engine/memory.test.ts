@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createMemory, type MemoryHolder } from '../../src/runtime/engine/memory.ts';
 import { bytesOfCache, bytesOfWeights } from '../../src/runtime/engine/model-bytes.ts';
 
@@ -48,6 +48,17 @@ describe('memory', () => {
     a.state.busy = false;
     await waiting;
     expect(a.state.unloaded).toBe(1);
+  });
+
+  test('takes over from a model whose runtime fails when it is unloaded', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const memory = createMemory(fast);
+    const reason = new Error('the runtime failed');
+    const failing = { ...model('a', 80).holder, unload: () => Promise.reject(reason) };
+    await memory.take(failing);
+    await memory.take(model('b', 80).holder);
+    expect(log).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('model a'), reason);
+    log.mockRestore();
   });
 
   test('does not unload a model that was just requested', async () => {

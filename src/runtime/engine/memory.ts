@@ -54,7 +54,11 @@ export function createMemory({ limit, grace = 1000, timeoutMs = 30_000 }: Memory
       .map(([holder]) => holder);
 
   const unload = async (holder: MemoryHolder): Promise<void> => {
-    await holder.unload();
+    // A runtime that failed may be unable to free what it holds. Its device is destroyed all the
+    // same, and the model that needs the memory must not fail for it.
+    await holder.unload().catch((error: unknown) => {
+      console.error(`The model ${holder.id} was unloaded with an error:`, error);
+    });
     held.delete(holder);
   };
 
