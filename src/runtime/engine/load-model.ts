@@ -1,5 +1,4 @@
 /** Loads a model from its files and returns it ready to open sequences. */
-import { breathe } from '../common/breathe.ts';
 import { type FormworkError, formworkError } from '../common/errors.ts';
 import { type TokenizerFile, type Vocabulary, vocabularyFromTokenizer } from '../grammar/index.ts';
 import {
@@ -16,20 +15,24 @@ import {
   readWeightsIndex,
 } from '../models/index.ts';
 import { checkLoaded, withSoftwareLibrary } from './check/check-loaded.ts';
-import type { ModelCheck } from './check/check-model.ts';
 import type { VerdictStore } from './check/verdicts.ts';
+import type { DeviceLoad } from './device-load.ts';
 import { createEmbedder } from './embedder.ts';
 import { bytesOfCache, bytesOfWeights } from './model-bytes.ts';
 import { digestOfModel } from './model-digest.ts';
 import { readLibraryBytes, readModelFile } from './model-file.ts';
-import { lostDevice, runtimeFailure } from './runtime-failure.ts';
+import { orDispose } from './or-dispose.ts';
 import { createScheduler } from './scheduler.ts';
 import { createTextFrame, frameOnce } from './text-frame.ts';
 import { checkTokenizer, createTokenizer } from './tokenizer.ts';
 import type { LoadedModel, LoadProgress } from './types.ts';
 import { untilLost } from './until-lost.ts';
 import { createVision } from './vision/vision.ts';
-import { asLoadError, findAdapter, loadChatModel, loadEncoder } from './web-llm/load.ts';
+import type { DeviceEncoder } from './web-llm/encoder.ts';
+import type { DeviceModel } from './web-llm/forward.ts';
+import { findAdapter, loadChatModel, loadEncoder } from './web-llm/load.ts';
+
+const DEFAULT_SEQUENCES = 16;
 
 /** Capacity limits of a loaded model. */
 export interface ModelLimits {
@@ -173,8 +176,8 @@ export async function loadModel(
 }
 
 async function loadForChat(load: Load): Promise<LoadedModel> {
-  const { source, config, tokenizerFile, limits } = load;
-  const { maxSequences = 16 } = limits;
+  const { source, config, tokenizerFile } = load;
+  const { maxSequences = DEFAULT_SEQUENCES } = load.limits;
   const options = (adapter: AdapterKind) => ({
     adapter,
     exactForks: source.exactForks ?? false,
@@ -189,6 +192,16 @@ async function loadForChat(load: Load): Promise<LoadedModel> {
     onProgress: load.onProgress,
     whileCompiling: () => load.prepare(vocabulary),
   });
+  return orDispose(source.id, loaded, () => chatModel(load, loaded, vocabulary));
+}
+
+async function chatModel(
+  load: Load,
+  loaded: DeviceLoad<DeviceModel>,
+  vocabulary: Vocabulary,
+): Promise<LoadedModel> {
+  const { source, config, tokenizerFile } = load;
+  const { maxSequences = DEFAULT_SEQUENCES } = load.limits;
   const { model: forward, adapter, fingerprint } = loaded;
   const cacheTokens = cacheTokensOf(adapter, load);
   const contextWindow = Math.min(config.contextWindow, cacheTokens);
@@ -203,19 +216,9 @@ async function loadForChat(load: Load): Promise<LoadedModel> {
     exactForks: source.exactForks ?? false,
   });
   const tokenizer = createTokenizer(loaded.tokenizer, tokenizerFile, vocabulary);
-  let check: ModelCheck;
-  try {
-    checkTokenizer(source.id, tokenizer);
-    load.onProgress({ fraction: 1, text: 'Checking results' });
-    check = await checkLoaded({ ...load, loaded, encode: tokenizer.encode }, load.verdicts);
-  } catch (error) {
-    // What fails with the device may be reported before its loss.
-    const lost = await Promise.race([loaded.lost.then(lostDevice), breathe()]);
-    // After a failure, the runtime may be unable to free what it holds. The device is destroyed all
-    // the same.
-    await loaded.dispose().catch(() => {});
-    throw lost ?? runtimeFailure(error) ?? asLoadError(source.id, error);
-  }
+  checkTokenizer(source.id, tokenizer);
+  load.onProgress({ fraction: 1, text: 'Checking results' });
+  const check = await checkLoaded({ ...load, loaded, encode: tokenizer.encode }, load.verdicts);
   return {
     id: source.id,
     contextWindow,
@@ -239,10 +242,19 @@ async function loadForChat(load: Load): Promise<LoadedModel> {
 }
 
 async function loadForTexts(load: Load): Promise<LoadedModel> {
-  const { source, config, tokenizerFile } = load;
-  const loaded = await loadEncoder(source, load);
-  const { model: encoder, adapter, fingerprint } = loaded;
+  const { source, tokenizerFile } = load;
   const vocabulary = vocabularyFromTokenizer(tokenizerFile, { endOfTurn: [] });
+  const loaded = await loadEncoder(source, load);
+  return orDispose(source.id, loaded, () => embeddingModel(load, loaded, vocabulary));
+}
+
+function embeddingModel(
+  load: Load,
+  loaded: DeviceLoad<DeviceEncoder>,
+  vocabulary: Vocabulary,
+): LoadedModel {
+  const { source, config, tokenizerFile } = load;
+  const { model: encoder, adapter, fingerprint } = loaded;
   const broken = Promise.withResolvers<FormworkError>();
   const embedder = createEmbedder(encoder, EMBEDDING_PASS[adapter], { onBroken: broken.resolve });
   const tokenizer = createTokenizer(loaded.tokenizer, tokenizerFile, vocabulary);

@@ -286,13 +286,16 @@ describe('while shaders compile', () => {
     const adapter = { requestDevice: async () => device };
     const gpu: object = Object.create({ requestAdapter: async () => adapter });
     Object.defineProperty(navigator, 'gpu', { value: gpu, configurable: true });
-    return withLeanDevice(async () => {
-      const found = await navigator.gpu.requestAdapter();
-      const lean = await found!.requestDevice();
-      lean.createShaderModule({ code: merge });
-      const descriptor = {} as GPUComputePipelineDescriptor;
-      await Promise.all([1, 2].map(() => lean.createComputePipelineAsync(descriptor)));
-    }, whileCompiling);
+    return withLeanDevice(
+      async () => {
+        const found = await navigator.gpu.requestAdapter();
+        const lean = await found!.requestDevice();
+        lean.createShaderModule({ code: merge });
+        const descriptor = {} as GPUComputePipelineDescriptor;
+        await Promise.all([1, 2].map(() => lean.createComputePipelineAsync(descriptor)));
+      },
+      { whileCompiling },
+    );
   }
 
   test('the thread yields once, after all are requested', async () => {

@@ -44,6 +44,8 @@ export function recordingDevice(): RecordingDevice {
     }),
     createShaderModule: ({ code }: { code: string }) => log.push(`compile ${code}`),
     createComputePipelineAsync: async () => log.push('pipeline'),
+    addEventListener() {},
+    lost: new Promise(() => {}),
     queue: { writeBuffer: () => log.push('write'), submit: () => log.push('submit') },
   } as unknown as GPUDevice;
   return { device, lean: makeLean(device), log };

@@ -12,6 +12,7 @@ import type { DeviceLoad } from '../device-load.ts';
 import type { LoadProgress } from '../types.ts';
 import { MLCEngine, type MlcEngine, type WebLlmRecord } from './api.ts';
 import { arrangeWeights } from './arrange.ts';
+import { abandonDevice } from './device-events.ts';
 import { createDeviceEncoder, type DeviceEncoder } from './encoder.ts';
 import { createForward, type DeviceModel, type ForwardOptions } from './forward.ts';
 import { chatPipelineOf, handleDeviceLossOurselves, pipelineOf } from './internals.ts';
@@ -94,11 +95,14 @@ async function loadOnDevice<Computing extends { dispose(): void }>(
     logLevel: 'ERROR',
     initProgressCallback: ({ progress, text }) => onProgress(stageOf(progress, text)),
   });
+  let requested: GPUDevice | undefined;
   try {
-    await withLeanDevice(
-      () => withoutLimitNotices(() => engine.reload(source.id, kind.settings)),
+    await withLeanDevice(() => withoutLimitNotices(() => engine.reload(source.id, kind.settings)), {
       whileCompiling,
-    );
+      onDevice(device) {
+        requested = device;
+      },
+    });
     const pipeline = pipelineOf(engine, source.id);
     handleDeviceLossOurselves(engine, pipeline);
     const model = kind.create(engine, adapter);
@@ -135,6 +139,8 @@ async function loadOnDevice<Computing extends { dispose(): void }>(
     };
   } catch (error) {
     await engine.unload().catch(() => {});
+    // web-llm forgets what a load that fails made, even the device.
+    if (requested) abandonDevice(requested);
     throw asLoadError(source.id, error);
   }
 }

@@ -1,20 +1,29 @@
 import { breathe } from '../../common/breathe.ts';
+import { tameEvents } from './device-events.ts';
 import { makeLean } from './lean-device.ts';
 import { mendShaders } from './mend-shaders.ts';
 
 let turn: Promise<unknown> = Promise.resolve();
 
+/** Callbacks of {@link withLeanDevice}. */
+interface DeviceListener {
+  /**
+   * Called once the device has shaders to compile, when this thread is idle for seconds. Its errors
+   * fail the action.
+   */
+  readonly whileCompiling?: (() => void) | undefined;
+  /** Called with the device, which outlives the action, even one that fails. */
+  readonly onDevice?: (device: GPUDevice) => void;
+}
+
 /**
  * Runs an action that requests a GPU device internally, as web-llm does. The device is made lean
  * and repairs the shaders it compiles. Runs one action at a time: loading two models at once is no
  * faster than one after the other.
- *
- * @param whileCompiling called once the device has shaders to compile, when this thread is idle for
- *   seconds
  */
 export function withLeanDevice<T>(
   action: () => Promise<T>,
-  whileCompiling: () => void = () => {},
+  { whileCompiling = () => {}, onDevice }: DeviceListener = {},
 ): Promise<T> {
   const run = async (): Promise<T> => {
     const { gpu } = navigator;
@@ -30,6 +39,8 @@ export function withLeanDevice<T>(
         const device = await requestDevice(descriptor);
         makeLean(device);
         mendShaders(device);
+        tameEvents(device);
+        onDevice?.(device);
         onFirstPipeline(device, () => {
           // Wait for the next task: by then web-llm has requested all pipelines of the model.
           meanwhile = breathe().then(whileCompiling);
