@@ -233,6 +233,7 @@ describe.each(storeKinds)('%s', (kind) => {
     const { key, id } = await makeKey('counted');
     await node.ask(key, 'POST', '/v1/files', fileForm([requestLine('a', 'x')]));
     await node.service.store.put('response', id, 'r', { a: 1 });
+    await node.service.store.put('conversation', id, 'r', { a: 1 });
     const answer = await node.service.admin(new Request('http://localhost/admin/storage'), {
       trusted: true,
     });
@@ -242,7 +243,7 @@ describe.each(storeKinds)('%s', (kind) => {
       files: 1,
       file_bytes: requestLine('a', 'x').length + 1,
       responses: 1,
-      response_bytes: 7,
+      response_bytes: 14,
     });
   });
 });

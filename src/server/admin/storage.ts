@@ -19,7 +19,8 @@ export function createStorageRoutes({ orm }: Database, retention: Retention): Ho
           select key_id, count(*) as files, sum(bytes) as file_bytes, 0 as responses, 0 as response_bytes
             from files group by key_id
           union all
-          select owner, 0, 0, count(*), sum(bytes) from objects group by owner) as stored
+          select owner, 0, 0, count(*) filter (where kind = 'response'), sum(bytes)
+            from objects group by owner) as stored
         group by key_id order by sum(file_bytes) + sum(response_bytes) desc, key_id`,
     );
     return context.json({

@@ -57,22 +57,29 @@ rule(
   'decision.responses.chain',
   'ends when the conversation is larger than a body may be',
   async () => {
-    const api = createTestApi();
-    // A model does not read it, so that it has no limit of tokens.
-    const thought = { type: 'reasoning', content: [{ text: 'x'.repeat(9_000_000) }] };
-    const input = [{ role: 'user', content: 'Hi' }, thought];
-    const first = await create(api, { input });
-    const second = await create(api, { input, previous_response_id: first.id });
-    expect(second.error).toBeNull();
-    const third = { ...minimal, input, previous_response_id: second.id };
-    for (const path of ['/responses', '/responses/input_tokens']) {
-      const { max_output_tokens, seed, ...counted } = third;
-      const response = await api.post(path, path === '/responses' ? third : counted);
-      expect(response.status).toBe(400);
-      expect((await read(response)).error).toMatchObject({
-        code: 'invalid_value',
-        param: 'previous_response_id',
-      });
+    const hi = { role: 'user', content: 'Hi' };
+    // Truncation drops what is too long for the model.
+    const long = [{ role: 'user', content: 'x'.repeat(11_000_000) }, hi];
+    // Parts without text take no tokens, and thinking is not read.
+    const parts = Array.from({ length: 9000 }, () => ({ type: 'input_text', text: '' }));
+    const summary = [Array.from({ length: 240_000 }, () => 0)];
+    for (const [before, after] of [
+      [long, long],
+      [[{ role: 'user', content: parts }], [{ type: 'reasoning', summary }, hi]],
+    ]) {
+      const api = createTestApi();
+      const asked = { model: 'stub', input: after, truncation: 'auto' };
+      expect((await create(api, asked)).error).toBeNull();
+      const { error, id } = await create(api, { ...asked, input: before });
+      expect(error).toBeNull();
+      for (const path of ['/responses', '/responses/input_tokens']) {
+        const response = await api.post(path, { ...asked, previous_response_id: id });
+        expect(response.status).toBe(400);
+        expect((await read(response)).error).toMatchObject({
+          code: 'invalid_value',
+          param: 'previous_response_id',
+        });
+      }
     }
   },
 );

@@ -144,7 +144,7 @@ export const rules = {
   'decision.responses.logprobs': 'include and top_logprobs add the probabilities of tokens.',
   'decision.responses.input_tokens': 'POST /responses/input_tokens counts the tokens of a prompt.',
   'decision.responses.chain':
-    'previous_response_id continues a response of the same key. A conversation has 20 MB at most.',
+    'previous_response_id continues a response of the same key. A conversation has 20 MB and 250,000 values at most.',
   'decision.responses.stream': 'Typed events.',
   'decision.responses.tools': 'Calls, and their outputs as input.',
   'decision.responses.format': 'text.format applies a schema.',

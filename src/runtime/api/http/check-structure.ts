@@ -20,7 +20,7 @@ const depthLimit = 256;
  * The maximum number of values of a body, including arrays and objects; empty ones count twice. A
  * bias for each token fits.
  */
-const valueLimit = 250_000;
+export const valueLimit = 250_000;
 
 /** Bytes between yields to the event loop. */
 const PIECE = 1 << 18;

@@ -126,7 +126,10 @@ export const responsesEndpoint: ApiEndpoint = {
         summary: 'The input items of a response.',
         parameters: [...byId, ...pagingQuery],
         responses: {
-          '200': json('ItemList', 'The items.'),
+          '200': json(
+            'ItemList',
+            'The items. Those of earlier responses have neither thinking nor logprobs.',
+          ),
           ...failures(400, 401, 404, 429, 500, 503),
         },
       },

@@ -6,9 +6,7 @@ import { newId } from '../http/ids.ts';
 import type { RequestImage } from '../images/pictures.ts';
 import type { GivenItem, InputItem, MessageItem, OutputItem } from '../schemas/response-items.ts';
 import { responseOfItem } from './item-ids.ts';
-
-/** An item of a conversation, with an id. */
-export type StoredItem = (GivenItem & { readonly id: string }) | OutputItem;
+import { keptItem, type StoredItem } from './stored-item.ts';
 
 /** Reads the output of a stored response; undefined if there is none. */
 export type ReadOutput = (id: string) => Promise<readonly OutputItem[] | undefined>;
@@ -26,9 +24,9 @@ export async function withReferences(
   input: string | readonly InputItem[],
   read: ReadOutput,
   signal: AbortSignal,
-): Promise<string | readonly (GivenItem | OutputItem)[]> {
+): Promise<string | readonly (GivenItem | StoredItem)[]> {
   if (typeof input === 'string') return input;
-  const responses = new Map<string, Map<string, OutputItem>>();
+  const responses = new Map<string, Map<string, StoredItem>>();
   for (const [place, item] of input.entries()) {
     const response = isReference(item) ? responseOfItem(item.id) : undefined;
     if (response === undefined) continue;
@@ -41,7 +39,7 @@ export async function withReferences(
   }
   for (const [id, items] of responses) {
     throwIfAborted(signal);
-    for (const item of (await read(id)) ?? []) items.set(item.id, item);
+    for (const item of (await read(id)) ?? []) items.set(item.id, keptItem(item));
   }
   return input.map((item, place) => {
     if (!isReference(item)) return item;
@@ -62,10 +60,10 @@ const isReference = (item: InputItem): item is Exclude<InputItem, GivenItem> =>
  * the items begin after an id.
  */
 export function inputItems(
-  input: string | readonly (GivenItem | OutputItem)[],
+  input: string | readonly (GivenItem | StoredItem)[],
   history: readonly StoredItem[],
 ): StoredItem[] {
-  const items: readonly (GivenItem | OutputItem)[] =
+  const items: readonly (GivenItem | StoredItem)[] =
     typeof input === 'string' ? [{ type: 'message', role: 'user', content: input }] : input;
   const ids = new Set(history.map(({ id }) => id));
   const idOf = (given: string | null | undefined, prefix: string): string => {

@@ -8,7 +8,8 @@ import { hintWarnings } from '../http/hints.ts';
 import type { JsonBody } from '../http/json-body.ts';
 import { validate } from '../http/validate.ts';
 import { InputTokensRequest, ResponseRequest } from '../schemas/responses.ts';
-import { promptMessages, type StoredItem } from './items.ts';
+import { promptMessages } from './items.ts';
+import type { StoredItem } from './stored-item.ts';
 
 /** The request fields that define the prompt and constrain its answer. */
 export type PromptRequest = Pick<

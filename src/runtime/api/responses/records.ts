@@ -2,13 +2,13 @@ import { formworkError } from '../../common/errors.ts';
 import type { Caller, Store } from '../ports.ts';
 import type { OutputItem } from '../schemas/response-items.ts';
 import type { ResponseObject } from '../schemas/responses.ts';
-import type { StoredItem } from './items.ts';
+import type { StoredItem } from './stored-item.ts';
 
-const kind = 'response';
+/** The kinds of values in the store. Both have the id of the response. */
+const [kind, conversationKind] = ['response', 'conversation'];
 
-/** A stored response, with everything that a later response needs to continue it. */
-interface ResponseRecord {
-  readonly response: ResponseObject;
+/** Everything that a later response needs, beside the output, to continue a response. */
+interface Conversation {
   /** The request's own input. */
   readonly input: readonly StoredItem[];
   /**
@@ -18,18 +18,32 @@ interface ResponseRecord {
   readonly history: readonly StoredItem[];
 }
 
-/** Stored responses. Each is visible only to its own key. */
+/** A response as it was stored before its conversation had a place of its own. */
+interface WholeRecord extends Conversation {
+  readonly response: ResponseObject;
+}
+
+/**
+ * Stored responses. Each is visible only to its own key. Conversations are stored apart, since they
+ * may have 20 MB, and most readers need only the response.
+ */
 export interface ResponseRecords {
   /** @throws `not_found`, also for a response of another key. */
-  readonly get: (caller: Caller, id: string, param?: string) => Promise<ResponseRecord>;
+  readonly get: (caller: Caller, id: string, param?: string) => Promise<ResponseObject>;
+  /** @throws `not_found`, also for a response of another key. */
+  readonly conversation: (caller: Caller, id: string, param?: string) => Promise<Conversation>;
   /** The output of a stored response; undefined if there is none. */
   readonly output: (caller: Caller, id: string) => Promise<readonly OutputItem[] | undefined>;
-  readonly put: (caller: Caller, record: ResponseRecord) => Promise<void>;
+  readonly put: (
+    caller: Caller,
+    response: ResponseObject,
+    conversation: Conversation,
+  ) => Promise<void>;
   /**
    * Stores the final response, unless it was deleted meanwhile. A cancelled response stays
    * cancelled. Works on any node.
    */
-  readonly end: (caller: Caller, record: ResponseRecord) => Promise<void>;
+  readonly end: (caller: Caller, response: ResponseObject) => Promise<void>;
   /**
    * Marks a response as cancelled, if it is in progress, and returns it as it is then.
    * @throws `not_found`.
@@ -47,7 +61,7 @@ export function createRecords(store: Store): ResponseRecords {
       ...(param === undefined ? {} : { param }),
     });
   const find = async ({ keyId }: Caller, id: string) =>
-    ((await store.get(kind, keyId, id)) ?? undefined) as ResponseRecord | undefined;
+    ((await store.get(kind, keyId, id)) ?? undefined) as ResponseObject | WholeRecord | undefined;
 
   /**
    * Changes a response as it is now, whatever others do at the same time.
@@ -57,42 +71,61 @@ export function createRecords(store: Store): ResponseRecords {
   const update = async (
     caller: Caller,
     id: string,
-    change: (known: ResponseRecord) => ResponseRecord | undefined,
-  ): Promise<ResponseRecord | undefined> => {
+    change: (known: ResponseObject) => ResponseObject | undefined,
+  ): Promise<ResponseObject | undefined> => {
     for (;;) {
       const known = await find(caller, id);
-      const changed = known && change(known);
-      if (!changed) return known;
+      const response = known && responseOf(known);
+      const changed = response && change(response);
+      if (!changed) return response;
       if (await store.replace(kind, caller.keyId, id, known, changed)) return changed;
     }
   };
 
   return {
     async get(caller, id, param) {
-      const record = await find(caller, id);
-      if (!record) throw missing(id, param);
-      return record;
+      const found = await find(caller, id);
+      if (!found) throw missing(id, param);
+      return responseOf(found);
     },
-    output: async (caller, id) => (await find(caller, id))?.response.output,
-    async end(caller, record) {
-      const { response } = record;
+    async conversation(caller, id, param) {
+      const found = await store.get(conversationKind, caller.keyId, id);
+      if (found) return found as Conversation;
+      const whole = await find(caller, id);
+      if (!whole || !isWhole(whole)) throw missing(id, param);
+      return whole;
+    },
+    async output(caller, id) {
+      const found = await find(caller, id);
+      return found && responseOf(found).output;
+    },
+    async end(caller, response) {
       await update(caller, response.id, (known) => {
-        const status = known.response.status === 'cancelled' ? 'cancelled' : response.status;
-        return { ...record, response: { ...response, status } };
+        const status = known.status === 'cancelled' ? 'cancelled' : response.status;
+        return { ...response, status };
       });
     },
     async cancel(caller, id) {
-      const record = await update(caller, id, (known) =>
-        known.response.status === 'in_progress'
-          ? { ...known, response: { ...known.response, status: 'cancelled' } }
-          : undefined,
+      const response = await update(caller, id, (known) =>
+        known.status === 'in_progress' ? { ...known, status: 'cancelled' } : undefined,
       );
-      if (!record) throw missing(id);
-      return record.response;
+      if (!response) throw missing(id);
+      return response;
     },
-    put: (caller, record) => store.put(kind, caller.keyId, record.response.id, record),
+    async put(caller, response, conversation) {
+      // The oldest values of a key are evicted first: the response not after its conversation.
+      await store.put(kind, caller.keyId, response.id, response);
+      await store.put(conversationKind, caller.keyId, response.id, conversation);
+    },
     async delete(caller, id) {
+      // If the second fails, deleting again finds the response.
+      await store.delete(conversationKind, caller.keyId, id);
       if (!(await store.delete(kind, caller.keyId, id))) throw missing(id);
     },
   };
 }
+
+const isWhole = (found: ResponseObject | WholeRecord): found is WholeRecord => 'response' in found;
+
+const responseOf = (found: ResponseObject | WholeRecord): ResponseObject =>
+  isWhole(found) ? found.response : found;

@@ -4,19 +4,20 @@ import { admitted } from '../admitted.ts';
 import { preparePrompt } from '../chat/prompt.ts';
 import { warningsHeader } from '../chat/warnings.ts';
 import type { ApiEnvironment, Context } from '../context.ts';
-import { bodyLimit, readJson } from '../http/body.ts';
+import { readJson } from '../http/body.ts';
 import { asFormworkError, reportUnlessAborted } from '../http/errors.ts';
 import { checkQuery, pageOf, readPaging } from '../http/paging.ts';
 import { begun, namedEvent, streamHeaders, streamText } from '../http/stream.ts';
 import type { Caller } from '../ports.ts';
 import type { ResponseObject, ResponseRequest } from '../schemas/responses.ts';
-import { inputItems, type StoredItem, withReferences } from './items.ts';
+import { inputItems, withReferences } from './items.ts';
 import { prepareTruncated } from './prepare.ts';
 import { chatInput, promptInput, readInputTokensRequest, readResponseRequest } from './read.ts';
 import { createRecords } from './records.ts';
 import { type ResponseEvent, runResponse } from './run.ts';
-import { jsonLength } from './size.ts';
+import { checkSize } from './size.ts';
 import { newResponse } from './skeleton.ts';
+import { keptItem, type StoredItem } from './stored-item.ts';
 
 /** `/responses`: create, count tokens, get, delete, cancel, input items. */
 export function responsesRoute(context: Context): Hono<ApiEnvironment> {
@@ -46,8 +47,8 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
           response,
           save: async (state) => {
             if (!response.store) return;
-            const record = { response: state, input, history };
-            await (state.status === 'in_progress' ? records.put : records.end)(caller, record);
+            if (state.status !== 'in_progress') await records.end(caller, state);
+            else await records.put(caller, state, { input, history });
           },
           onError: (error) => {
             failure = error;
@@ -92,7 +93,7 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
           param: 'stream',
         });
       }
-      return c.json((await records.get(c.var.caller, c.req.param('id'))).response);
+      return c.json(await records.get(c.var.caller, c.req.param('id')));
     })
     .delete('/:id', async (c) => {
       const id = c.req.param('id');
@@ -102,7 +103,7 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
     })
     .get('/:id/input_items', async (c) => {
       const paging = readPaging(c.req.query(), includeQuery);
-      const { input, history } = await records.get(c.var.caller, c.req.param('id'));
+      const { input, history } = await records.conversation(c.var.caller, c.req.param('id'));
       return c.json(pageOf([...history, ...input], paging));
     })
     .post('/:id/cancel', async (c) => {
@@ -134,12 +135,14 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
       if (given !== input) checkSize([], given);
       return { input: inputItems(given, []), history: [] };
     }
-    const record = await records.get(caller, previous, 'previous_response_id');
+    const param = 'previous_response_id';
+    const response = await records.get(caller, previous, param);
+    const earlier = await records.conversation(caller, previous, param);
     // The arguments of a call that was cut short are not JSON, and nobody answers it.
-    const output = record.response.output.filter(
+    const output = response.output.filter(
       ({ type, status }) => type !== 'function_call' || status === 'completed',
     );
-    const history = [...record.history, ...record.input, ...output];
+    const history = [...earlier.history, ...[...earlier.input, ...output].map(keptItem)];
     checkSize(history, given);
     return { input: inputItems(given, history), history };
   }
@@ -157,19 +160,6 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
       running.delete(key);
     }
   }
-}
-
-/**
- * Checks the size of a conversation. Each response stores all of it, and could have 20 MB more than
- * the one before.
- * @throws `invalid_value`
- */
-function checkSize(history: readonly StoredItem[], input: unknown): void {
-  if (jsonLength(history) + jsonLength(input) <= bodyLimit) return;
-  throw formworkError(
-    `The conversation, with stored items, is larger than a request may be (${bodyLimit} bytes). Send only the items that are still needed, without previous_response_id.`,
-    { code: 'invalid_value', param: history.length > 0 ? 'previous_response_id' : 'input' },
-  );
 }
 
 /** `include`, in the two spellings of a list in a query. All of it is included anyway. */

@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest';
+import type { Store } from '../../../src/runtime/api/index.ts';
+import { createMemoryStore, createTestApi } from '../../support/api.ts';
+import type { Json } from '../specification/support.ts';
+
+/** An API, and what its store holds and was asked for, by kind and id. */
+function withStore(script = 'Hello') {
+  const memory = createMemoryStore();
+  const stored = new Map<string, Json>();
+  const reads: string[] = [];
+  const place = (kind: string, id: string) => `${kind} ${id}`;
+  const store: Store = {
+    async get(kind, owner, id) {
+      reads.push(place(kind, id));
+      return memory.get(kind, owner, id);
+    },
+    async put(kind, owner, id, value) {
+      stored.set(place(kind, id), value);
+      await memory.put(kind, owner, id, value);
+    },
+    async replace(kind, owner, id, known, value) {
+      stored.set(place(kind, id), value);
+      return memory.replace(kind, owner, id, known, value);
+    },
+    async delete(kind, owner, id) {
+      stored.delete(place(kind, id));
+      return memory.delete(kind, owner, id);
+    },
+  };
+  const api = createTestApi({ engine: { script }, ports: { store } });
+  const create = async (changes: object): Promise<Json> => {
+    const response = await api.post('/responses', { model: 'stub', input: 'Hi', ...changes });
+    return response.json();
+  };
+  const itemsOf = async (id: string): Promise<Json[]> => {
+    const response = await api.get(`/responses/${id}/input_items?order=asc`);
+    return ((await response.json()) as Json).data;
+  };
+  return { api, create, itemsOf, reads, stored, store };
+}
+
+test('a response is read without its conversation', async () => {
+  const { api, create, reads, stored } = withStore();
+  const first = await create({});
+  const { id, output } = await create({ previous_response_id: first.id });
+  expect(JSON.stringify(stored.get(`response ${id}`))).not.toContain('"Hi"');
+  reads.length = 0;
+  expect(await (await api.get(`/responses/${id}`)).json()).toMatchObject({ id, output });
+  await create({ input: [{ type: 'item_reference', id: output[0].id }], store: false });
+  expect(reads).toEqual([`response ${id}`, `response ${id}`]);
+});
+
+test('a deleted response leaves nothing in the store', async () => {
+  const { api, create, stored } = withStore();
+  const { id } = await create({});
+  expect([...stored.keys()]).toEqual([`response ${id}`, `conversation ${id}`]);
+  await api.send('DELETE', `/responses/${id}`);
+  expect([...stored.keys()]).toEqual([]);
+});
+
+test('a response that was stored together with its conversation can be read and continued', async () => {
+  const { api, create, itemsOf, store } = withStore();
+  const response = await create({ store: false });
+  const { id } = response;
+  const input = [{ type: 'message', role: 'user', content: 'Hi', id: 'msg_1' }];
+  await store.put('response', 'good', id, { response, input, history: [] });
+  expect(await (await api.get(`/responses/${id}`)).json()).toEqual(response);
+  expect(await itemsOf(id)).toEqual(input);
+  const next = await create({ previous_response_id: id });
+  expect((await itemsOf(next.id)).map(({ role }) => role)).toEqual(['user', 'assistant', 'user']);
+});
+
+test('the probabilities of tokens are stored with their own response only', async () => {
+  const { api, create, itemsOf, stored } = withStore();
+  const first = await create({ top_logprobs: 5 });
+  const [{ id: item }] = first.output;
+  expect(await (await api.get(`/responses/${first.id}`)).json()).toEqual(first);
+  expect(first.output[0].content[0].logprobs).not.toEqual([]);
+  const asked = [
+    { previous_response_id: first.id },
+    { input: [{ type: 'item_reference', id: item }] },
+    { input: first.output, previous_response_id: (await create({})).id },
+  ];
+  for (const changes of asked) {
+    const middle = await create(changes);
+    const last = await create({ previous_response_id: middle.id });
+    expect(JSON.stringify(stored.get(`conversation ${last.id}`))).not.toContain('"logprob"');
+    expect(await itemsOf(last.id)).toContainEqual(
+      expect.objectContaining({
+        role: 'assistant',
+        status: 'completed',
+        content: [{ type: 'output_text', text: 'Hello', annotations: [], logprobs: [] }],
+      }),
+    );
+  }
+});
+
+test('fields without effect are not stored with later responses', async () => {
+  const { create, itemsOf } = withStore();
+  const any = [{ a: [1] }];
+  const call = { type: 'function_call', call_id: 'one', name: 'look', arguments: '{}' };
+  const result = { type: 'function_call_output', call_id: 'one' };
+  const text = { type: 'input_text', text: 'found' };
+  const first = await create({
+    input: [
+      { type: 'reasoning', summary: any, content: any, encrypted_content: any, status: any },
+      { role: 'user', content: [{ ...text, parsed: any, cache_control: any }], phase: any },
+      { ...call, parsed_arguments: any, caller: { type: 'direct' }, status: 'completed' },
+      { ...result, output: [{ ...text, annotations: any }], name: any },
+      { role: 'assistant', content: [{ type: 'refusal', refusal: 'No' }] },
+    ],
+  });
+  const { id } = await create({ previous_response_id: first.id });
+  expect((await itemsOf(id)).slice(0, 5).map(({ id, ...item }) => item)).toEqual([
+    { type: 'reasoning', summary: [] },
+    { type: 'message', role: 'user', content: [text] },
+    { ...call, status: 'completed' },
+    { ...result, output: [text] },
+    { type: 'message', role: 'assistant', content: [{ type: 'refusal', refusal: 'No' }] },
+  ]);
+});
+
+test('such fields use up nothing of what a conversation may have', async () => {
+  const { create } = withStore();
+  const summary = [Array.from({ length: 60_000 }, () => 0)];
+  const input = [
+    { type: 'reasoning', summary },
+    { role: 'user', content: 'Hi' },
+  ];
+  let previous_response_id: string | undefined;
+  for (let turn = 0; turn < 6; turn++) {
+    const { error, id } = await create({ input, previous_response_id, max_output_tokens: 5 });
+    expect(error).toBeNull();
+    previous_response_id = id;
+  }
+});
