@@ -1,36 +1,34 @@
 /** The process that attacks. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { AttackName, Counts } from './attacks.ts';
 
 /** Attackers at work. */
 export interface Attackers {
   /** Resolves when they have begun, or ended. */
   readonly begun: Promise<void>;
   /**
-   * Stops them; a line for each attack, with what its requests were answered. Safe to call when
-   * they have ended.
+   * Stops them; what they counted, undefined when they had ended early. Safe to call when they have
+   * ended.
    */
-  readonly stop: () => Promise<string>;
+  readonly stop: () => Promise<Counts | undefined>;
 }
 
 const program = fileURLToPath(new URL('hostile/main.ts', import.meta.url));
 
-/**
- * Starts the attacks on a server, by these keys.
- * @param attacks names by comma; all when empty
- */
+/** Starts the attacks on a server, by these keys. */
 export function startAttackers(
   url: string,
   model: string,
   keys: readonly string[],
-  attacks: string,
+  attacks: readonly AttackName[],
 ): Attackers {
   const child = spawn(process.execPath, [program], {
     env: {
       ...process.env,
       SOAK_URL: url,
       SOAK_MODEL: model,
-      SOAK_ATTACKS: attacks,
+      SOAK_ATTACKS: attacks.join(),
       SOAK_KEYS: keys.join(),
     },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -51,18 +49,8 @@ export function startAttackers(
     async stop() {
       child.kill('SIGTERM');
       await ended;
-      return describe(counted.trim().split('\n').at(-1) ?? '');
+      const last = counted.trim().split('\n').at(-1) ?? '';
+      return last.startsWith('{') ? (JSON.parse(last) as Counts) : undefined;
     },
   };
-}
-
-function describe(counts: string): string {
-  if (!counts.startsWith('{')) return 'the attackers ended early';
-  const attacks = JSON.parse(counts) as Record<string, Record<string, number>>;
-  return Object.entries(attacks)
-    .map(([name, answers]) => {
-      const told = Object.entries(answers).map(([what, count]) => `${count} ${what}`);
-      return `${name}: ${told.join(', ')}`;
-    })
-    .join('\n');
 }

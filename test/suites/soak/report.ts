@@ -8,6 +8,8 @@ const health = { p99: 100, max: 500 };
 const slower = 3;
 /** Growth of memory after the fifth minute that counts as flat. */
 const growth = 1.1;
+/** Minutes of memory that can show growth. */
+const judged = 7;
 
 const ratio = (share: number, attacked: Measured, alone: Measured): number =>
   attacked.tenant.firstTokens.at(share) / alone.tenant.firstTokens.at(share);
@@ -46,7 +48,7 @@ ${timesLine('batch of 10, alone', alone.tenant.batches)}
 ${timesLine('batch of 10, attacked', attacked.tenant.batches)}
 
 first token, attacked / alone: p50 ${ratio(0.5, attacked, alone).toFixed(2)}, p99 ${ratio(0.99, attacked, alone).toFixed(2)}, max ${(attacked.tenant.firstTokens.max / alone.tenant.firstTokens.max).toFixed(2)}
-memory by minute, MB: ${attacked.memory.join(', ')}
+memory by minute, MB: ${attacked.memory.join(', ')}${attacked.memory.length < judged ? ` (memory not judged: under ${judged} minutes)` : ''}
 the process that measures was late itself, p99 / max ms: alone ${lagLine(alone)}, attacked ${lagLine(attacked)}`;
 
 const lagLine = ({ ownLag: { p99, max } }: Measured): string =>

@@ -2,15 +2,16 @@
  * `npm run soak -- [--minutes 3] [--model tiny] [--attacks
  * schemas,bodies,streams,readers,sockets,batches|none] [--stalls] [--phases]`: the real server with
  * a heap of 1 GB, attacked by four keys at once, and beside them a key that behaves. Prints a
- * report, and ends with 1 when something is not as promised. An interrupt ends the attack, and the
- * report is of what was seen until then; a second one leaves out what has to be asked of the
- * server. `--stalls` has the server write down what held its thread, `--phases` shows where the
- * slowest requests of the well-behaved key waited.
+ * report, and ends with 1 when something is not as promised, or a wanted attack did not take place.
+ * An interrupt ends the attack, and the report is of what was seen until then; a second one leaves
+ * out what has to be asked of the server. `--stalls` has the server write down what held its
+ * thread, `--phases` shows where the slowest requests of the well-behaved key waited.
  */
 import { getPriority, setPriority } from 'node:os';
 import { parseArgs } from 'node:util';
 import { askJson } from './ask.ts';
 import { startAttackers } from './attackers.ts';
+import { type Counts, countsTable, missingAttacks, wantedAttacks } from './attacks.ts';
 import { cancelOthers, checkBooks, untilQuiet } from './books.ts';
 import { type Measured, measure, minuteLine } from './measure.ts';
 import { fixedPairs, judgePairs } from './pairs.ts';
@@ -31,6 +32,7 @@ const { values } = parseArgs({
 const minutes = Number(values.minutes);
 const { model } = values;
 if (!(minutes > 0)) throw new Error('--minutes takes a number');
+const wanted = values.attacks === 'none' ? [] : wantedAttacks(values.attacks);
 
 const credits = 1_000_000_000_000;
 const aloneMs = 20_000;
@@ -80,13 +82,13 @@ const watch = { server, key: well.key, model, signal: interrupted.signal };
 const warm = await measure(watch, 5000);
 alone = await measure(watch, aloneMs);
 const attackers =
-  values.attacks === 'none'
+  wanted.length === 0
     ? undefined
     : startAttackers(
         server.url,
         model,
         hostile.map(({ key }) => key),
-        values.attacks,
+        wanted,
       );
 await attackers?.begun;
 console.log(`the attack begins, for ${minutes} minutes`);
@@ -94,16 +96,16 @@ const onMinute = (minute: number, measured: Measured) => {
   seen = measured;
   console.log(minuteLine(minute, measured));
 };
-let counted = 'none';
+let counts: Counts | undefined;
 const onEnd = async () => {
-  if (attackers) counted = await attackers.stop();
+  if (attackers) counts = await attackers.stop();
   if (server.ended() === undefined) await cancelOthers(server.url, well.id);
 };
 const attacked = await measure({ ...watch, onMinute, onEnd }, minutes * 60_000);
 console.log(`${figuresTable(attacked, alone)}
 
 answers to the attacks:
-${counted}
+${counts ? countsTable(counts) : 'none'}
 `);
 
 if (values.phases) {
@@ -113,6 +115,7 @@ if (values.phases) {
 }
 
 const problems = brokenPromises(attacked, alone);
+if (attackers) problems.push(...missingAttacks(wanted, counts));
 if (server.ended() === undefined) {
   await untilQuiet(server.url);
   const after = await judgePairs(server.url, judge.key, model, pairs);

@@ -94,7 +94,7 @@ export function readSlowly(attack: Attack): Promise<void> {
     socket.write(
       `POST /v1/chat/completions HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${attack.key}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
     );
-    attack.count('not read');
+    socket.once('connect', () => attack.count('not read'));
     await Promise.race([sleep(60_000), closed(socket), aborted(attack.signal)]);
     socket.destroy();
   });
@@ -108,7 +108,7 @@ export async function idle(attack: Attack, sockets: number): Promise<void> {
       const socket = connect(Number(port), hostname);
       socket.on('error', () => {});
       if (index % 2 === 0) socket.write('POST /v1/chat/completions HTTP/1.1\r\nhost: x\r\n');
-      attack.count('idle');
+      socket.once('connect', () => attack.count('idle'));
       await Promise.race([closed(socket), aborted(attack.signal)]);
       socket.destroy();
       await sleep(200);

@@ -5,6 +5,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
+import { type AttackName, wantedAttacks } from '../attacks.ts';
 import {
   type Attack,
   idle,
@@ -44,7 +45,7 @@ const attack = (name: string, at: number): Attack => ({
 const times = (count: number, one: (index: number) => Promise<void>) =>
   Array.from({ length: count }, (_, index) => one(index));
 
-const attacks: Readonly<Record<string, () => Promise<void>[]>> = {
+const attacks: Readonly<Record<AttackName, () => Promise<void>[]>> = {
   schemas: () => times(12, (index) => sendSchemas(attack('schemas', index), 1 + index)),
   bodies: () => times(3, (index) => sendLargeBodies(attack('bodies', index), 100 + index)),
   streams: () => times(100, (index) => stream(attack('streams', index % 2), 200 + index)),
@@ -52,12 +53,7 @@ const attacks: Readonly<Record<string, () => Promise<void>[]>> = {
   sockets: () => [idle(attack('sockets', 0), 500)],
   batches: () => times(2, (index) => sendBatches(attack('batches', index))),
 };
-const wanted = SOAK_ATTACKS === '' ? Object.keys(attacks) : SOAK_ATTACKS.split(',');
-const running = wanted.flatMap((name) => {
-  const make = attacks[name];
-  if (!make) throw new Error(`There is no attack "${name}": ${Object.keys(attacks).join(', ')}.`);
-  return make();
-});
+const running = wantedAttacks(SOAK_ATTACKS).flatMap((name) => attacks[name]());
 
 process.once('SIGTERM', async () => {
   stop.abort();
