@@ -8,6 +8,8 @@ export interface ControlProps {
   readonly field: Field;
   readonly id: string;
   readonly part: string;
+  /** What was typed in an earlier round is void. */
+  readonly round: number;
   /** Undefined if the value cannot be entered. */
   readonly onEnter: ((value: unknown) => void) | undefined;
   /** Called when the user leaves the field with a complete entry. */
@@ -59,9 +61,10 @@ function Check({ field, id, part, onEnter, onDone }: ControlProps) {
   );
 }
 
-function Text({ field, id, part, onEnter, onDone }: ControlProps) {
+function Text({ field, id, part, round, onEnter, onDone }: ControlProps) {
   /** The text being typed. `1.` parses as 1, but must not be replaced by `1` while typing. */
-  const [typed, setTyped] = useState<string>();
+  const [typing, setTyping] = useState<{ readonly text: string; readonly round: number }>();
+  const typed = typing?.round === round ? typing.text : undefined;
   const isNumber = field.shape === 'number';
   const text = typed ?? (field.state === 'filled' ? String(field.value) : '');
   const read = (entered: string) => readTyped(entered, isNumber ? 0 : '');
@@ -77,12 +80,12 @@ function Text({ field, id, part, onEnter, onDone }: ControlProps) {
     onInput: (event: { readonly currentTarget: { readonly value: string } }) => {
       const entered = event.currentTarget.value;
       const value = read(entered);
-      setTyped(entered);
+      setTyping({ text: entered, round });
       if (value !== undefined) onEnter?.(value);
     },
     onBlur: () => {
       if (typed === undefined || isWrong) return;
-      setTyped(undefined);
+      setTyping(undefined);
       onDone();
     },
   };

@@ -1,6 +1,7 @@
 import { h, render } from 'preact';
 import { type AnySchema, type Message, schemaText } from '../runtime/client/index.ts';
 import { engineFor, type FormEngine } from './engines.ts';
+import { isWhole, outline } from './outline/outline.ts';
 import { createFormSession, type FillRequest, isBusy, shownDocument } from './session.ts';
 import { style } from './style.ts';
 import { FormView } from './view.tsx';
@@ -136,7 +137,8 @@ export class FormworkForm extends ElementOrNone {
     return shownDocument(this.#session.state());
   }
   set value(document: unknown) {
-    const isWritten = this.busy || this.#session.state().status === 'filled';
+    const { status, entered } = this.#session.state();
+    const isWritten = this.busy || status === 'filled' || entered.size > 0;
     if (isWritten && JSON.stringify(document) === JSON.stringify(this.value)) return;
     this.#session.reset(document);
   }
@@ -232,12 +234,25 @@ export class FormworkForm extends ElementOrNone {
     this.dispatchEvent(new Event(type, { bubbles: true, composed: true }));
   }
 
+  /** Whether the document is complete: written by the model, or entered by hand. */
+  #isFilled(): boolean {
+    const { status, entered } = this.#session.state();
+    if (status === 'filled') return true;
+    if (this.busy || entered.size === 0) return false;
+    return isWhole(outline(this.#parsedSchema(), this.value, false));
+  }
+
+  #parsedSchema(): unknown {
+    const { schema } = this;
+    if (this.#json?.of !== schema) this.#json = { of: schema, is: jsonOf(schema) };
+    return this.#json.is;
+  }
+
   #changed({ silent = false } = {}): void {
-    const { status } = this.#session.state();
     const { value } = this;
-    const isWhole = status === 'filled';
-    this.#internals.setFormValue(isWhole ? JSON.stringify(value) : null);
-    const isMissing = this.hasAttribute('required') && !isWhole;
+    const isFilled = this.#isFilled();
+    this.#internals.setFormValue(isFilled ? JSON.stringify(value) : null);
+    const isMissing = this.hasAttribute('required') && !isFilled;
     this.#internals.setValidity(
       isMissing ? { valueMissing: true } : {},
       isMissing ? 'The form is not filled in yet.' : undefined,
@@ -256,11 +271,9 @@ export class FormworkForm extends ElementOrNone {
   }
 
   #drawNow(): void {
-    const { schema } = this;
-    if (this.#json?.of !== schema) this.#json = { of: schema, is: jsonOf(schema) };
     const text = (name: string, usual: string) => this.getAttribute(`${name}-label`) ?? usual;
     const view = h(FormView, {
-      schema: this.#json.is,
+      schema: this.#parsedSchema(),
       state: this.#session.state(),
       texts: {
         question: text('question', 'Text'),

@@ -23,6 +23,8 @@ export interface FormState {
   readonly document: unknown;
   /** The user's entries by JSON Pointer. The next answer keeps these values. */
   readonly entered: ReadonlyMap<string, unknown>;
+  /** Rises when the document is replaced: what is being typed into the earlier one is void. */
+  readonly round: number;
   /** The loaded fraction of the model, from 0 to 1, while it loads. */
   readonly progress?: number;
   readonly error?: Error;
@@ -54,7 +56,7 @@ export interface FormSession {
   reset(document?: unknown): void;
 }
 
-const nothing: FormState = { status: 'empty', document: undefined, entered: new Map() };
+const nothing: FormState = { status: 'empty', document: undefined, entered: new Map(), round: 0 };
 
 /** Whether a form is being filled. */
 export const isBusy = ({ status }: FormState): boolean =>
@@ -95,7 +97,8 @@ export function createFormSession(onChange: () => void): FormSession {
       onProgress: ({ fraction }) => ofThis({ progress: fraction }),
     });
     signal.throwIfAborted();
-    show({ status: 'filling', document: undefined, entered: state.entered });
+    const { entered, round } = state;
+    show({ status: 'filling', document: undefined, entered, round });
     const generation = engine.generate({
       ...options,
       messages,
@@ -114,19 +117,21 @@ export function createFormSession(onChange: () => void): FormSession {
       current?.abort();
       const controller = new AbortController();
       current = controller;
-      show({ status: 'loading', document: state.document, entered: state.entered });
+      const { document, entered } = state;
+      show({ status: 'loading', document, entered, round: state.round + 1 });
       try {
         return await run(request, controller);
       } catch (error) {
         // A later call has already replaced this one.
         if (current === controller) {
-          const { document } = state;
+          const { document, round } = state;
           const entered = [...state.entered].filter(
             ([pointer, value]) => putValue(document, pointer, value) !== undefined,
           );
           show({
             document,
             entered: new Map(entered),
+            round,
             ...(controller.signal.aborted
               ? { status: 'stopped' }
               : { status: 'failed', error: error as Error }),
@@ -147,7 +152,8 @@ export function createFormSession(onChange: () => void): FormSession {
     reset(document) {
       current?.abort();
       current = undefined;
-      show(document === undefined ? nothing : { ...nothing, status: 'filled', document });
+      const cleared = { ...nothing, round: state.round + 1 };
+      show(document === undefined ? cleared : { ...cleared, status: 'filled', document });
     },
   };
 }

@@ -63,6 +63,7 @@ function Leaf(props: FieldProps) {
         <Control
           id={idOf(pointer)}
           field={field}
+          round={form.state.round}
           part={partOf('control', props)}
           onEnter={mayEnter ? (value) => form.onEnter(pointer, value) : undefined}
           onDone={form.onEntered}

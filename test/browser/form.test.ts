@@ -179,6 +179,28 @@ test('an invalid number is marked and not sent', async () => {
   expect(await value(page)).toEqual(answer);
 });
 
+test('a wrong number is gone after another value, another run and a reset', async () => {
+  const page = await open(`${onServer} required`);
+  const seats = page.getByRole('textbox', { name: 'Seats' });
+  const mistype = async () => {
+    await seats.fill('many');
+    await seats.blur();
+  };
+  await mistype();
+  await fill(page);
+  await filled(page);
+  expect(await seats.inputValue()).toBe('80');
+  expect(await seats.getAttribute('aria-invalid')).toBeNull();
+  await mistype();
+  await page.locator('formwork-form').evaluate((element) => {
+    (element as FormworkForm).value = { seats: 5 };
+  });
+  await expect.poll(() => seats.inputValue()).toBe('5');
+  await mistype();
+  await page.locator('formwork-form').evaluate((element) => (element as FormworkForm).reset());
+  await expect.poll(() => seats.inputValue()).toBe('');
+});
+
 test('takes part in an HTML form like a native control', async () => {
   const page = await open(`${onServer} name="event" required`, {
     before: '<form id="around">',
@@ -195,6 +217,31 @@ test('takes part in an HTML form like a native control', async () => {
   expect(await submitted()).toEqual([true, JSON.stringify(answer)]);
   await page.evaluate(() => (document.querySelector('form') as HTMLFormElement).reset());
   expect(await submitted()).toEqual([false, null]);
+});
+
+test('is in the form data, and valid, once a person has entered all that is required', async () => {
+  const page = await open(`${onServer} name="event" required`, {
+    before: '<form>',
+    after: '</form>',
+    data: {
+      properties: { name: { type: 'string' }, note: { type: 'string' } },
+      required: ['name'],
+    },
+  });
+  const submitted = () =>
+    page.evaluate(() => {
+      const form = document.querySelector('form') as HTMLFormElement;
+      return [form.checkValidity(), new FormData(form).get('event')] as const;
+    });
+  await page.getByRole('textbox', { name: 'Note' }).fill('late');
+  expect(await submitted()).toEqual([false, null]);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Jazz');
+  expect(await submitted()).toEqual([true, JSON.stringify({ note: 'late', name: 'Jazz' })]);
+  await page.locator('formwork-form').evaluate((element) => {
+    const form = element as FormworkForm;
+    form.value = structuredClone(form.value);
+  });
+  expect(await page.getByRole('button', { name: /write this again/ }).count()).toBe(2);
 });
 
 test('fires input while it fills in, change when it is complete, and error', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { labelOf } from '../../src/form/outline/field-facts.ts';
-import { type Field, outline } from '../../src/form/outline/outline.ts';
+import { type Field, isWhole, outline } from '../../src/form/outline/outline.ts';
 
 const schema = {
   type: 'object',
@@ -19,6 +19,25 @@ const schema = {
 
 const states = (field: Field) =>
   Object.fromEntries(field.children.map((child) => [child.name, child.state]));
+
+describe('a document is whole', () => {
+  const nested = {
+    properties: {
+      a: { type: 'string' },
+      b: { type: 'object', properties: { c: { type: 'string' } }, required: ['c'] },
+    },
+    required: ['a'],
+  };
+  it.each([
+    [undefined, false],
+    [{}, false],
+    [{ a: '' }, true],
+    [{ a: '', b: {} }, false],
+    [{ a: '', b: { c: '' } }, true],
+  ])('once nothing that the schema requires is missing: %j', (value, whole) => {
+    expect(isWhole(outline(nested, value, false))).toBe(whole);
+  });
+});
 
 describe('the outline of a growing document', () => {
   it('shows every property of an empty document', () => {

@@ -150,6 +150,11 @@ export function outline(schema: unknown, value: unknown, ended: boolean): Field 
   return fieldOf(schema, value, '', '', true, { root: schema, ended, depth: 0 });
 }
 
+/** Whether the document has everything that its schema requires, as far as the outline tells. */
+export function isWhole({ state, children }: Field): boolean {
+  return state === 'filled' ? children.every(isWhole) : state !== 'awaited';
+}
+
 /** The pointer of the next field: the first awaited one after the filled ones. */
 export function nextPointer(field: Field): string | undefined {
   if (field.state !== 'filled') return field.pointer;
