@@ -135,16 +135,16 @@ describe('what an app bundles', () => {
     return { code, gzip: gzipSync(code).length };
   }
 
-  test('for compile alone is less than 61 kB', async () => {
+  test('for compile alone is less than 61.3 kB', async () => {
     const { gzip } = await bundled("export { compile } from 'formwork';");
     console.log(`compile alone: ${gzip} bytes gzipped`);
-    expect(gzip).toBeLessThan(61_000);
+    expect(gzip).toBeLessThan(61_300);
   });
 
-  test('for compile and the masks of a vocabulary is less than 63.8 kB', async () => {
+  test('for compile and the masks of a vocabulary is less than 64.4 kB', async () => {
     const { gzip, code } = await bundled("export { compile, createVocabulary } from 'formwork';");
     console.log(`compile and createVocabulary: ${gzip} bytes gzipped`);
-    expect(gzip).toBeLessThan(63_800);
+    expect(gzip).toBeLessThan(64_400);
     expect(code).not.toContain('/v1');
   });
 

@@ -162,6 +162,34 @@ describe('keywords unknown to a dialect', () => {
   });
 });
 
+describe('a keyword without the one it belongs to', () => {
+  test.each([
+    [{ prefixItems: [true], additionalItems: false }, 'additionalItems', 'a list of "items"'],
+    [{ items: true, additionalItems: false }, 'additionalItems', 'a list of "items"'],
+    [{ $schema: DRAFT_07, additionalItems: false }, 'additionalItems', 'a list of "items"'],
+    [{ then: false }, 'then', '"if"'],
+    [{ else: false }, 'else', '"if"'],
+    [{ minContains: 1 }, 'minContains', '"contains"'],
+    [{ maxContains: 1 }, 'maxContains', '"contains"'],
+    [{ exclusiveMinimum: true }, 'exclusiveMinimum', '"minimum"'],
+    [{ exclusiveMaximum: true }, 'exclusiveMaximum', '"maximum"'],
+  ])('has no effect, and a warning says so: %j', (schema, keyword, other) => {
+    const message = `"${keyword}" has no effect without ${other}: it constrains nothing.`;
+    const pointer = `/${keyword}`;
+    expect(language(schema).machine.warnings).toEqual([{ keyword, pointer, message }]);
+  });
+
+  test.each([
+    { items: [true], additionalItems: false },
+    { if: true, then: true, else: true },
+    { contains: true, minContains: 1, maxContains: 2 },
+    { minimum: 1, exclusiveMinimum: true, maximum: 3, exclusiveMaximum: false },
+    { exclusiveMinimum: 1, exclusiveMaximum: 3 },
+  ])('has an effect next to it, without a warning: %j', (schema) => {
+    expect(language(schema).machine.warnings).toEqual([]);
+  });
+});
+
 describe('references to metaschemas', () => {
   test.each([DRAFT_04, DRAFT_07, DRAFT_2019, DRAFT_2020])('%s describes schemas', ($ref) => {
     const { accepts } = language({ type: 'object', allOf: [{ $ref }] });

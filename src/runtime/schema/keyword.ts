@@ -24,6 +24,11 @@ export interface KeywordLocation {
   fail(message: string, ...tokens: string[]): never;
   /** Adds a warning about the keyword. */
   warn(message: string): void;
+  /**
+   * Adds a warning if the schema does not have the keyword without which this one has no effect, or
+   * has a value other than a list, if it must be one.
+   */
+  needs(name: string, list?: boolean): void;
   /** Registers a subschema. The tokens point to it from the keyword. */
   schemaAt(value: Json, ...tokens: string[]): Schema;
 }

@@ -5,7 +5,7 @@
 import { formworkError } from '../common/errors.ts';
 import type { SchemaBudget } from './budget.ts';
 import { BY_SHAPE, type Dialect, DRAFT_04, DRAFT_07, dialectOf } from './dialect.ts';
-import { isObject, type Json } from './json.ts';
+import { isObject, type Json, type JsonObject } from './json.ts';
 import type { Keyword, KeywordLocation, Schema } from './keyword.ts';
 import type { CompileOptions, SchemaWarning } from './options.ts';
 import { makeRepresentatives } from './representatives.ts';
@@ -62,6 +62,16 @@ export function makeReader(
       throw invalid(`${keyword.name} ${message}`, schema, keyword.name, ...tokens);
     },
     warn: (message) => warn(schema, keyword.name, message),
+    needs(name, list = false) {
+      const other = (schema.value as JsonObject).get(name);
+      if (list ? Array.isArray(other) : other !== undefined) return;
+      const what = `${list ? 'a list of ' : ''}"${name}"`;
+      warn(
+        schema,
+        keyword.name,
+        `"${keyword.name}" has no effect without ${what}: it constrains nothing.`,
+      );
+    },
     schemaAt(json, ...tokens) {
       const child = add(json, schema, [keyword.name, ...tokens]);
       if (!keyword.definitions) (schema.children as Schema[]).push(child);

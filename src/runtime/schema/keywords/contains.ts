@@ -1,6 +1,7 @@
 import { parseCount } from '../count.ts';
 import { DRAFT_06, DRAFT_2019_09, DRAFT_2020_12 } from '../dialect.ts';
-import type { Keyword, Schema } from '../keyword.ts';
+import type { Json } from '../json.ts';
+import type { Keyword, KeywordLocation, Schema } from '../keyword.ts';
 import { parseSchema } from '../subschemas.ts';
 
 /**
@@ -25,16 +26,21 @@ export const contains: Keyword<Schema> = {
   },
 };
 
+function parseBound(value: Json, location: KeywordLocation): number {
+  location.needs('contains');
+  return parseCount(value, location);
+}
+
 /** `minContains` (validation, 6.4.5): no effect without `contains`, which reads it. */
 export const minContains: Keyword<number> = {
   name: 'minContains',
   since: DRAFT_2019_09,
-  parse: parseCount,
+  parse: parseBound,
 };
 
 /** `maxContains` (validation, 6.4.4): no effect without `contains`, which reads it. */
 export const maxContains: Keyword<number> = {
   name: 'maxContains',
   since: DRAFT_2019_09,
-  parse: parseCount,
+  parse: parseBound,
 };

@@ -40,7 +40,10 @@ export const ifKeyword: Keyword<Schema> = {
 export const thenKeyword: Keyword<Schema> = {
   name: 'then',
   since: DRAFT_07,
-  parse: parseSchema,
+  parse(value, location) {
+    location.needs('if');
+    return parseSchema(value, location);
+  },
   inPlace: (schema, context) => (context.sibling('if') ? [context.node(schema)] : []),
 };
 

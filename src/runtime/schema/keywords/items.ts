@@ -42,7 +42,10 @@ export const items: Keyword<Items> = {
 export const additionalItems: Keyword<Schema> = {
   name: 'additionalItems',
   until: DRAFT_2019_09,
-  parse: parseSchema,
+  parse(value, location) {
+    location.needs('items', true);
+    return parseSchema(value, location);
+  },
   array(schema, context) {
     const list = context.sibling<Items>('items');
     if (!list || !isList(list)) return context.formulas.true;

@@ -1,6 +1,6 @@
 import type { Decimal } from '../../regular/index.ts';
 import type { Keyword } from '../keyword.ts';
-import { exclusiveMinimum, minimum } from './minimum.ts';
+import { minimum, parseExclusive } from './minimum.ts';
 
 /**
  * `maximum` (validation, 6.2.2). With draft-04's `exclusiveMaximum: true`, it excludes the bound.
@@ -16,6 +16,6 @@ export const maximum: Keyword<Decimal> = {
 /** `exclusiveMaximum` (validation, 6.2.3); a boolean in draft-04. */
 export const exclusiveMaximum: Keyword<Decimal | boolean> = {
   name: 'exclusiveMaximum',
-  parse: exclusiveMinimum.parse,
+  parse: parseExclusive('maximum'),
   number: (value) => (typeof value === 'boolean' ? [{}] : [{ max: { value, exclusive: true } }]),
 };

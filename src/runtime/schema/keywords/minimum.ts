@@ -14,15 +14,23 @@ export const minimum: Keyword<Decimal> = {
   ],
 };
 
+/** Parses an exclusive bound. A boolean, as in draft-04, is about the keyword `bound`. */
+export const parseExclusive =
+  (bound: string): Keyword<Decimal | boolean>['parse'] =>
+  (value, location) => {
+    const { dialect } = location.schema;
+    const boolean = dialect < DRAFT_06;
+    if (typeof value === 'boolean' && (boolean || dialect === BY_SHAPE)) {
+      location.needs(bound);
+      return value;
+    }
+    if (isNumber(value) && !boolean) return value;
+    return location.fail(boolean ? 'must be a boolean in draft-04.' : 'must be a number.');
+  };
+
 /** `exclusiveMinimum` (validation, 6.2.5); a boolean in draft-04. */
 export const exclusiveMinimum: Keyword<Decimal | boolean> = {
   name: 'exclusiveMinimum',
-  parse(value, location) {
-    const { dialect } = location.schema;
-    const boolean = dialect < DRAFT_06;
-    if (typeof value === 'boolean' && (boolean || dialect === BY_SHAPE)) return value;
-    if (isNumber(value) && !boolean) return value;
-    return location.fail(boolean ? 'must be a boolean in draft-04.' : 'must be a number.');
-  },
+  parse: parseExclusive('minimum'),
   number: (value) => (typeof value === 'boolean' ? [{}] : [{ min: { value, exclusive: true } }]),
 };
