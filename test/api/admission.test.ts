@@ -8,6 +8,7 @@ import { minimal } from './specification/support.ts';
 function apiWith(places: number, engine: Parameters<typeof createTestApi>[0] = {}) {
   let inside = 0;
   const bytes: number[] = [];
+  const grown: number[] = [];
   const api = createTestApi({
     ...engine,
     ports: {
@@ -22,15 +23,18 @@ function apiWith(places: number, engine: Parameters<typeof createTestApi>[0] = {
           bytes.push(size);
           inside++;
           let left = false;
-          return () => {
-            if (!left) inside--;
-            left = true;
+          return {
+            leave() {
+              if (!left) inside--;
+              left = true;
+            },
+            grow: (size) => grown.push(size),
           };
         },
       },
     },
   });
-  return { api, inside: () => inside, bytes };
+  return { api, inside: () => inside, bytes, grown };
 }
 
 const generating = [
@@ -120,6 +124,13 @@ describe('a stream', () => {
     expect(response.status).toBe(400);
     expect(inside()).toBe(0);
   });
+});
+
+test('a body without a length is counted as it arrives', async () => {
+  const { api, bytes, grown } = apiWith(1);
+  expect((await api.post('/chat/completions', minimal)).status).toBe(200);
+  expect(bytes).toEqual([0]);
+  expect(grown.at(-1)).toBe(JSON.stringify(minimal).length);
 });
 
 test('endpoints that compute nothing need no slot', async () => {

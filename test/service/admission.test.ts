@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Admitted } from '../../src/runtime/api/index.ts';
 import { createAdmission } from '../../src/server/access/limits/admission.ts';
 
 const small = 1000;
@@ -23,7 +24,7 @@ describe('a key', () => {
   test('has at most as many concurrent requests as its limit or that of the node', () => {
     const admission = createAdmission({ requests: 1000, maxParallel: 3 });
     expect(fill(admission, 'a')).toEqual([3, 'too_many_parallel_requests']);
-    const leave = admission.enter('b', small, 1);
+    const { leave } = admission.enter('b', small, 1);
     expect(() => admission.enter('b', small, 1)).toThrow('has reached its limit of 1 running');
     leave();
     leave();
@@ -48,11 +49,36 @@ describe('a key', () => {
     admission.enter('c', small, null);
   });
 
+  test('may send many small bodies of unknown length', () => {
+    const admission = createAdmission({ requests: 1000, maxParallel: 1000 });
+    for (let count = 0; count < 100; count++) admission.enter('a', 0, null).grow(small);
+    expect(fill(admission, 'b', 20 * megabyte)[0]).toBeGreaterThan(3);
+  });
+
+  test('has the same limit on bodies whose length is known only when they arrive', () => {
+    const admission = createAdmission({ requests: 1000, maxParallel: 1000 });
+    const known = createAdmission({ requests: 1000, maxParallel: 1000 });
+    const growing = Array.from({ length: 20 }, () => admission.enter('a', 0, null));
+    let grown = 0;
+    const growAll = () => {
+      for (const { grow } of growing) {
+        for (let size = megabyte; size <= 20 * megabyte; size += megabyte) grow(size);
+        grown++;
+      }
+    };
+    expect(growAll).toThrow('cannot accept more requests');
+    const [most] = fill(known, 'a', 20 * megabyte);
+    expect([most, Number(most) - 1]).toContain(grown);
+    for (const { leave } of growing) leave();
+    expect(admission.held.size).toBe(0);
+    expect(fill(admission, 'a', 20 * megabyte)[0]).toBe(most);
+  });
+
   test('is admitted again when its requests are done', () => {
     const admission = createAdmission({ requests: 4, maxParallel: 1000 });
     const leaves = [admission.enter('a', small, null), admission.enter('a', small, null)];
     expect(fill(admission, 'a')).toEqual([0, 'engine_overloaded']);
-    for (const leave of leaves) leave();
+    for (const { leave } of leaves) leave();
     expect(fill(admission, 'a')).toEqual([2, 'engine_overloaded']);
   });
 });
@@ -62,9 +88,9 @@ test('a node never exceeds its limit, and keeps no state for keys without reques
   fc.assert(
     fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
       const admission = createAdmission({ requests: 10, maxParallel: 6 });
-      const inside: (() => void)[] = [];
+      const inside: Admitted[] = [];
       for (const { key, leaves } of steps) {
-        if (leaves) inside.shift()?.();
+        if (leaves) inside.shift()?.leave();
         else {
           try {
             inside.push(admission.enter(key, small, null));
@@ -74,7 +100,7 @@ test('a node never exceeds its limit, and keeps no state for keys without reques
         expect(held.reduce((sum, { requests }) => sum + requests, 0)).toBe(inside.length);
         expect(inside.length).toBeLessThanOrEqual(10);
       }
-      for (const leave of inside) leave();
+      for (const { leave } of inside) leave();
       expect(admission.held.size).toBe(0);
     }),
   );

@@ -78,3 +78,35 @@ describe.each(storeKinds)('a node on a store that is %s', (kind) => {
     ]);
   });
 });
+
+test('many small requests without a content-length run at once', async () => {
+  const gate = Promise.withResolvers<void>();
+  const engine = createStubEngine({ places: 20, onForward: () => gate.promise });
+  const stores = await startStores('embedded');
+  const node = await startNode({
+    ...(await stores.make()),
+    admission: { requests: 100, maxParallel: 50 },
+    api: (ports, own) => createApi({ ...openPorts(engine), ...ports }, own).fetch,
+  });
+  try {
+    const { key } = await node.service.keys.create('chunked');
+    const ask = () => {
+      const body = new Blob([JSON.stringify({ ...chat, user: 'x'.repeat(1000) })]).stream();
+      const init: RequestInit & { duplex: string } = {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body,
+        duplex: 'half',
+      };
+      return fetch(`${node.url}/v1/chat/completions`, init);
+    };
+    const running = Array.from({ length: 20 }, ask);
+    await until(() => engine.open() === 20);
+    gate.resolve();
+    for (const { status } of await Promise.all(running)) expect(status).toBe(200);
+  } finally {
+    gate.resolve();
+    await node.close();
+    await stores.stop();
+  }
+});

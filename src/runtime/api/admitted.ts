@@ -11,13 +11,16 @@ import { isStreamed } from './http/stream.ts';
  */
 export function admitted({ access, pacer }: Context): MiddlewareHandler<ApiEnvironment> {
   return async (c, next) => {
-    const length = Number(c.req.header('content-length') ?? bodyLimit);
-    const leave = access.admit?.(c.var.caller, Math.min(length, bodyLimit));
-    if (!leave) {
+    // A body without a length is counted as it arrives.
+    const length = Number(c.req.header('content-length') ?? 0);
+    const admission = access.admit?.(c.var.caller, Math.min(length, bodyLimit));
+    if (!admission) {
       await pacer.enter(c.var.caller.keyId);
       return next();
     }
+    const { leave, grow } = admission;
     c.set('leave', leave);
+    c.set('grow', grow);
     let streams = false;
     try {
       await pacer.enter(c.var.caller.keyId);

@@ -20,6 +20,8 @@ export interface RequestVariables {
   readonly trace: TraceContext;
   /** Releases the request's admission; set by {@link admitted}. Safe to call twice. */
   readonly leave?: () => void;
+  /** Counts the size of the body into the request's admission; set by {@link admitted}. */
+  readonly grow?: (bytes: number) => void;
 }
 
 /** Hono's environment for our routes. */

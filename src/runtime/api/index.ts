@@ -23,6 +23,7 @@ export { openApiDocument } from './openapi/document.ts';
 export { body, byId, failures, inQuery, json, pagingQuery, ref } from './openapi/parts.ts';
 export type {
   Access,
+  Admitted,
   Caller,
   Charge,
   Clock,

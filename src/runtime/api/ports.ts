@@ -105,6 +105,17 @@ export interface RateAnswer extends RateStatus {
   readonly retryAfter?: number;
 }
 
+/** An admitted request. */
+export interface Admitted {
+  /** Releases it. May be called twice. */
+  leave(): void;
+  /**
+   * Call it while the body arrives, with its size so far.
+   * @throws `engine_overloaded`
+   */
+  grow(bytes: number): void;
+}
+
 /** Keys, rate limits and credits. Synchronous where possible, because every request calls it. */
 export interface Access {
   /** The caller of a bearer key; undefined for an unknown key. */
@@ -112,13 +123,13 @@ export interface Access {
   /** Counts one request. `allowed: false` becomes 429 with `retry-after`. */
   rate(caller: Caller): RateAnswer | Promise<RateAnswer>;
   /**
-   * Admits a request that will compute, before its body is read. The returned function releases it.
-   * If absent, all requests are admitted.
+   * Admits a request that will compute, before its body is read. If absent, all requests are
+   * admitted.
    *
-   * @param bytes The maximum size of the request body.
+   * @param bytes The size of the request body; 0 if it is unknown.
    * @throws `too_many_parallel_requests`, `engine_overloaded`
    */
-  admit?(caller: Caller, bytes: number): () => void;
+  admit?(caller: Caller, bytes: number): Admitted;
   /** Reserves the maximum cost of a request. Undefined if the balance is insufficient: 402. */
   reserve(caller: Caller, charge: Charge): Promise<Reservation | undefined>;
 }

@@ -125,7 +125,9 @@ export function createAccess(parts: AccessParts): ServerAccess {
     admit(caller, bytes) {
       const own = ownCaller(caller);
       // Batches have a separate gate.
-      return own.impersonation ? () => {} : admission.enter(own.keyId, bytes, own.maxParallel);
+      return own.impersonation
+        ? { leave: () => {}, grow: () => {} }
+        : admission.enter(own.keyId, bytes, own.maxParallel);
     },
 
     close: () => admission.close(),

@@ -19,7 +19,7 @@ export function chatRoute(context: Context): Hono<ApiEnvironment> {
   return new Hono<ApiEnvironment>().post('/', admitted(context), async (c) => {
     const request = c.req.raw;
     const { input, delivery } = readChat(
-      await readJson(context, c.var.caller, request, 'chat'),
+      await readJson(context, c.var, request, 'chat'),
       wantsEvents(request),
     );
     const prepared = await prepare(context, c.var, input, request.signal);

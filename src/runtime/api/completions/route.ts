@@ -23,7 +23,7 @@ export function completionsRoute(context: Context): Hono<ApiEnvironment> {
     const { signal } = c.req.raw;
     const { leave, requestId } = c.var;
     const { inputs, echo, stream, includeUsage } = readCompletions(
-      await readJson(context, c.var.caller, c.req.raw, 'completions'),
+      await readJson(context, c.var, c.req.raw, 'completions'),
     );
     const prepared = await prepareAll(context, c.var, inputs, signal);
     const { model } = prepared[0]!;

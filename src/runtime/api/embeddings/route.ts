@@ -20,7 +20,7 @@ export function embeddingsRoute(context: Context): Hono<ApiEnvironment> {
     const { signal } = c.req.raw;
     const request = validate(
       EmbeddingsRequest,
-      (await readJson(context, c.var.caller, c.req.raw, 'embeddings')).value,
+      (await readJson(context, c.var, c.req.raw, 'embeddings')).value,
     );
     const record = findModel(context, c.var.caller, request.model, 'embeddings');
     const model = await context.engine.load(record.id, { signal });

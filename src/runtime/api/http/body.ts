@@ -1,6 +1,5 @@
 import { formworkError } from '../../common/errors.ts';
-import type { Context } from '../context.ts';
-import type { Caller } from '../ports.ts';
+import type { Context, RequestVariables } from '../context.ts';
 import { type BodyKind, bodyShapes } from '../schemas/body-shapes.ts';
 import { checkStructure } from './check-structure.ts';
 import type { JsonBody } from './json-body.ts';
@@ -19,19 +18,23 @@ const LARGE = 1 << 17;
  * Reads a JSON body. A large one is also validated: in the home's thread for bodies, if there is
  * one and the body has more than one block, otherwise in slices of time.
  * @throws `unsupported_media_type`, `payload_too_large`, or `invalid_value` if it is not
- *   well-formed JSON in UTF-8, has too many values or nests too deep.
+ *   well-formed JSON in UTF-8, has too many values or nests too deep; `engine_overloaded` if the
+ *   request's admission cannot grow to its length.
  */
 export async function readJson(
   { readElsewhere }: Context,
-  { keyId }: Caller,
+  { caller, grow }: Pick<RequestVariables, 'caller' | 'grow'>,
   request: Request,
   kind: BodyKind,
 ): Promise<JsonBody> {
   checkType(request.headers);
   const shape = bodyShapes[kind];
-  const blocks = await readBlocks(request, bodyLimit);
+  const blocks = await readBlocks(request, bodyLimit, grow);
   if (readElsewhere && blocks.length > 1) {
-    return unpack(shape, await readElsewhere({ kind, blocks, keyId, signal: request.signal }));
+    return unpack(
+      shape,
+      await readElsewhere({ kind, blocks, keyId: caller.keyId, signal: request.signal }),
+    );
   }
   const bytes = await joined(blocks);
   if (bytes.length > LARGE) return readInTurns(shape, bytes);

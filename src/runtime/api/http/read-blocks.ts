@@ -11,9 +11,14 @@ const BLOCK = 1 << 20;
  * Reads a body into blocks of 1 MB. Grown as a whole, a body of 20 MB would be copied several
  * times, at once each time.
  * @param limit The maximum size in bytes.
+ * @param grow Called with the size so far, before more of it is held.
  * @throws `payload_too_large`, `aborted` if it ends early.
  */
-export async function readBlocks(request: Request, limit: number): Promise<Uint8Array[]> {
+export async function readBlocks(
+  request: Request,
+  limit: number,
+  grow?: (bytes: number) => void,
+): Promise<Uint8Array[]> {
   const tooLarge = () =>
     formworkError(`The body is larger than ${limit} bytes.`, { code: 'payload_too_large' });
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge();
@@ -21,6 +26,7 @@ export async function readBlocks(request: Request, limit: number): Promise<Uint8
     // Firefox has no request streams. In a page, request bodies are in memory anyway.
     const bytes = new Uint8Array(await request.arrayBuffer());
     if (bytes.length > limit) throw tooLarge();
+    grow?.(bytes.length);
     return [bytes];
   }
   const blocks = createBlocks();
@@ -35,6 +41,7 @@ export async function readBlocks(request: Request, limit: number): Promise<Uint8
   for (let next = await read(); !next.done; next = await read()) {
     length += next.value.length;
     if (length > limit) throw tooLarge();
+    grow?.(length);
     blocks.add(next.value);
   }
   return blocks.end();

@@ -19,7 +19,7 @@ export function messagesRoute(context: Context): Hono<ApiEnvironment> {
     .post('/', admitted(context), async (c) => {
       const { requestId } = c.var;
       const { input, stream, showsThinking } = readMessagesRequest(
-        await readJson(context, c.var.caller, c.req.raw, 'messages'),
+        await readJson(context, c.var, c.req.raw, 'messages'),
       );
       const prepared = await prepare(context, c.var, input, c.req.raw.signal);
       const { maxTokens } = input;
@@ -39,7 +39,7 @@ export function messagesRoute(context: Context): Hono<ApiEnvironment> {
     })
     .post('/count_tokens', admitted(context), async (c) => {
       const input = readCountTokensRequest(
-        await readJson(context, c.var.caller, c.req.raw, 'countTokens'),
+        await readJson(context, c.var, c.req.raw, 'countTokens'),
       );
       const { prompt, language } = await preparePrompt(context, c.var, input, c.req.raw.signal);
       language.close();

@@ -28,7 +28,7 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
   return new Hono<ApiEnvironment>()
     .post('/', admitted(context), async (c) => {
       const { caller, requestId } = c.var;
-      const body = await readJson(context, caller, c.req.raw, 'responses');
+      const body = await readJson(context, c.var, c.req.raw, 'responses');
       const request = readResponseRequest(body);
       const { input, history } = await conversation(caller, request, c.req.raw.signal);
       const controller = new AbortController();
@@ -71,7 +71,7 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
       });
     })
     .post('/input_tokens', admitted(context), async (c) => {
-      const body = await readJson(context, c.var.caller, c.req.raw, 'inputTokens');
+      const body = await readJson(context, c.var, c.req.raw, 'inputTokens');
       const request = readInputTokensRequest(body);
       const { input, history } = await conversation(c.var.caller, request, c.req.raw.signal);
       const promptRequest = promptInput(request, body, history, input);

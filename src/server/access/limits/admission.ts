@@ -7,6 +7,7 @@
  * as much as is still free. One key alone can fill half, two keys a third each, and a key that
  * holds nothing always finds capacity.
  */
+import type { Admitted } from '../../../runtime/api/index.ts';
 import { formworkError } from '../../../runtime/common/errors.ts';
 
 /** The limits of a node. */
@@ -31,12 +32,12 @@ interface Held {
 /** Admits requests. */
 export interface Admission {
   /**
-   * Admits a request. The returned function releases it, and may be called twice.
-   * @param bytes The maximum size of its body.
+   * Admits a request.
+   * @param bytes The size of its body; 0 if it is unknown.
    * @param maxParallel The limit of the key; null for the node's default.
    * @throws `too_many_parallel_requests`, `engine_overloaded`
    */
-  enter(keyId: string, bytes: number, maxParallel: number | null): () => void;
+  enter(keyId: string, bytes: number, maxParallel: number | null): Admitted;
   /** Rejects all later requests. */
   close(): void;
   /** The capacity that each active key holds. */
@@ -45,6 +46,8 @@ export interface Admission {
 }
 
 const overloaded = (message: string) => formworkError(message, { code: 'engine_overloaded' });
+const full = () =>
+  overloaded('The service cannot accept more requests of this key now. Try again shortly.');
 
 /** Creates an admission control without admitted requests. */
 export function createAdmission(limits: AdmissionLimits): Admission {
@@ -62,6 +65,10 @@ export function createAdmission(limits: AdmissionLimits): Admission {
     all.bytes += bytes;
   };
 
+  /** `others` is what the key's other requests hold. */
+  const fits = (own: number, more: number, others: number): boolean =>
+    all.bytes + more <= bodyBytes && (others === 0 || own + more <= bodyBytes - all.bytes);
+
   return {
     limits,
     held,
@@ -78,21 +85,25 @@ export function createAdmission(limits: AdmissionLimits): Admission {
           { code: 'too_many_parallel_requests' },
         );
       }
-      const bytes = Math.max(given, leastBytes);
-      const isFull =
-        own.requests >= limits.requests - all.requests ||
-        (own.bytes > 0 && own.bytes + bytes > bodyBytes - all.bytes);
-      if (isFull || all.bytes + bytes > bodyBytes) {
-        throw overloaded(
-          'The service cannot accept more requests of this key now. Try again shortly.',
-        );
-      }
+      let bytes = Math.max(given, leastBytes);
+      const isFull = own.requests >= limits.requests - all.requests;
+      if (isFull || !fits(own.bytes, bytes, own.bytes)) throw full();
       add(keyId, 1, bytes);
       let left = false;
-      return () => {
-        if (left) return;
-        left = true;
-        add(keyId, -1, -bytes);
+      return {
+        leave() {
+          if (left) return;
+          left = true;
+          add(keyId, -1, -bytes);
+        },
+        grow(size) {
+          const more = size - bytes;
+          if (left || more <= 0) return;
+          const now = held.get(keyId)!.bytes;
+          if (!fits(now, more, now - bytes)) throw full();
+          bytes = size;
+          add(keyId, 0, more);
+        },
       };
     },
   };
