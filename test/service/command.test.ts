@@ -109,6 +109,13 @@ describe('a folder without a database', () => {
       ['create', '--name', 'x', '--credits', 'many'],
       ['sell'],
       ['revoke'],
+      ['revoke', 'key_a', 'key_b'],
+      ['revoke', 'key_a', '--grace', '1h'],
+      ['rotate', 'key_a', '--expires', '30d'],
+      ['create', '--name', 'x', '--grace', '1h'],
+      ['create', 'x', '--name', 'x'],
+      ['list', 'x'],
+      ['list', '--name', 'x'],
     ];
     const answers = await Promise.all(wrong.map((args) => keys(...args)));
     for (const [place, { status, error }] of answers.entries()) {

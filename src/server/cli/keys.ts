@@ -16,7 +16,7 @@ import { UsageProblem } from '../settings/usage-problem.ts';
 import { hasEmbedded } from '../store/embedded/open.ts';
 import { askOwner, lockFolder } from '../store/lock.ts';
 import { openDatabase } from '../store/open.ts';
-import { withUsage } from './usage.ts';
+import { checkOptions, withUsage } from './usage.ts';
 
 const help = `formwork keys: manage API keys.
 
@@ -105,6 +105,7 @@ interface Options {
   readonly tpm?: string;
   readonly parallel?: string;
   readonly expires?: string;
+  readonly grace?: string;
 }
 
 function createBody(options: Options): Body {
@@ -166,18 +167,44 @@ function show(answer: Answer, json: boolean): number {
   return 0;
 }
 
+/** An action of the command. */
+interface Action {
+  readonly options: readonly string[];
+  /** The number of ids that it takes. */
+  readonly ids: 0 | 1;
+  request(options: Options, id: string): readonly [method: string, path: string, body?: Body];
+}
+
+const actions: Readonly<Record<string, Action>> = {
+  create: {
+    options: ['name', 'models', 'credits', 'rpm', 'tpm', 'parallel', 'expires'],
+    ids: 0,
+    request: (options) => ['POST', '/admin/keys', createBody(options)],
+  },
+  list: { options: [], ids: 0, request: () => ['GET', '/admin/keys'] },
+  rotate: {
+    options: ['grace'],
+    ids: 1,
+    request: ({ grace }, id) => ['POST', `/admin/keys/${id}/rotate`, graceBody(grace)],
+  },
+  revoke: { options: [], ids: 1, request: (_, id) => ['POST', `/admin/keys/${id}/revoke`] },
+};
+
 /** Runs the command: from the arguments after `keys` to an exit status. */
 export async function keysCommand(args: readonly string[]): Promise<number> {
-  const [action, ...rest] = args;
-  if (action === undefined || args.includes('--help')) {
+  const [name, ...rest] = args;
+  if (name === undefined || args.includes('--help')) {
     console.log(help);
-    return action === undefined ? 2 : 0;
+    return name === undefined ? 2 : 0;
   }
   return withUsage(help, async () => {
+    const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
+    if (!action) throw new UsageProblem(`Unknown command "keys ${name}"`);
     const text = { type: 'string' } as const;
-    const { values, positionals } = parseArgs({
+    const { values, positionals, tokens } = parseArgs({
       args: rest,
       allowPositionals: true,
+      tokens: true,
       options: {
         name: text,
         models: text,
@@ -190,20 +217,17 @@ export async function keysCommand(args: readonly string[]): Promise<number> {
         json: { type: 'boolean', default: false },
       },
     });
+    checkOptions(`keys ${name}`, [...action.options, 'json'], tokens);
+    if (positionals.length !== action.ids) {
+      throw new UsageProblem(
+        action.ids === 0
+          ? `"keys ${name}" takes no id`
+          : `"keys ${name}" takes exactly one key id (see "keys list")`,
+      );
+    }
     const { json, ...options } = values;
-    const id = () => {
-      if (!positionals[0]) throw new UsageProblem(`${action} needs a key id (see "keys list")`);
-      return encodeURIComponent(positionals[0]);
-    };
-    const requests: Record<string, () => readonly [string, string, Body?]> = {
-      create: () => ['POST', '/admin/keys', createBody(options)],
-      list: () => ['GET', '/admin/keys'],
-      rotate: () => ['POST', `/admin/keys/${id()}/rotate`, graceBody(options.grace)],
-      revoke: () => ['POST', `/admin/keys/${id()}/revoke`],
-    };
-    const request = Object.hasOwn(requests, action) ? requests[action]?.() : undefined;
-    if (!request) throw new UsageProblem(`Unknown command "keys ${action}"`);
-    return await withAdmin(readConfig(), action === 'create', async (ask) =>
+    const request = action.request(options, encodeURIComponent(positionals[0] ?? ''));
+    return await withAdmin(readConfig(), name === 'create', async (ask) =>
       show(await ask(...request), json),
     );
   });

@@ -12,3 +12,25 @@ export async function withUsage(help: string, run: () => Promise<number>): Promi
     return 2;
   }
 }
+
+/** A token of `parseArgs`. */
+interface Token {
+  readonly kind: string;
+  readonly name?: string;
+  readonly rawName?: string;
+}
+
+/**
+ * Refuses options that belong to another action of a command.
+ * @throws {@link UsageProblem}
+ */
+export function checkOptions(
+  action: string,
+  allowed: readonly string[],
+  tokens: readonly Token[],
+): void {
+  for (const { kind, name = '', rawName } of tokens) {
+    if (kind !== 'option' || allowed.includes(name)) continue;
+    throw new UsageProblem(`"${action}" has no option ${rawName}`);
+  }
+}

@@ -167,6 +167,20 @@ describe('formwork generate', () => {
 });
 
 describe('formwork models', () => {
+  test('refuses arguments that its action does not have', async () => {
+    const wrong = [
+      ['list', 'tiny'],
+      ['list', '--anyway'],
+      ['pull', 'tiny', '--id', 'x'],
+      ['remove', 'own-model', '--json'],
+    ];
+    for (const args of wrong) {
+      const { status, error } = await formwork(['models', ...args]);
+      expect([args, status]).toEqual([args, 2]);
+      expect(error).toContain('formwork models');
+    }
+  });
+
   test('lists local models as text and as JSON', async () => {
     expect((await formwork(['models'])).out).toMatch(/^tiny +4096 tokens +chat +embedded +\d/m);
     const { out } = await formwork(['models', 'list', '--json']);

@@ -1,7 +1,7 @@
 /** `npx formwork models`: lists models and puts them where they are needed. */
 import { parseArgs } from 'node:util';
 import { UsageProblem } from '../../settings/usage-problem.ts';
-import { withUsage } from '../usage.ts';
+import { checkOptions, withUsage } from '../usage.ts';
 import { add, copy, pull, remove } from './actions.ts';
 import { list } from './list.ts';
 
@@ -37,18 +37,35 @@ const options = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
+/** The options of each action. */
+const optionsOf: Readonly<Record<string, readonly (keyof typeof options)[]>> = {
+  list: ['all', 'json'],
+  pull: ['anyway'],
+  download: ['anyway'],
+  add: ['id', 'library', 'context', 'kv-tokens', 'reasoning'],
+  remove: [],
+  copy: [],
+};
+
 /** Runs the command: from the arguments after `models` to an exit status. */
 export function modelsCommand(args: readonly string[]): Promise<number> {
   return withUsage(help, async () => {
-    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
+    const { values, positionals, tokens } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      tokens: true,
+      options,
+    });
     if (values.help) {
       console.log(help);
       return 0;
     }
     const [action = 'list', ...rest] = positionals;
+    if (!Object.hasOwn(optionsOf, action)) {
+      throw new UsageProblem(`Unknown command "models ${action}".`);
+    }
+    checkOptions(`models ${action}`, optionsOf[action]!, tokens);
     switch (action) {
-      case 'list':
-        return list(values);
       case 'pull':
       case 'download':
         return pull(rest, values.anyway);
@@ -65,11 +82,11 @@ export function modelsCommand(args: readonly string[]): Promise<number> {
       case 'copy':
         return copy(rest);
       default:
-        throw new UsageProblem(`Unknown command "models ${action}".`);
+        if (rest.length > 0) throw new UsageProblem('"models list" takes no names.');
+        return list(values);
     }
   });
 }
-
 function whole(option: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (/^[1-9]\d*$/.test(text)) return Number(text);
