@@ -33,8 +33,8 @@ interface NewBatch {
  */
 export interface Batches {
   /**
-   * @throws `conflict` if the key has too many requests without an answer, `database_unavailable`
-   *   if the disk is full.
+   * @throws `conflict` if the key has too many requests without an answer, `quota_exceeded` if its
+   *   files exceed their quota, `database_unavailable` if the disk is full.
    */
   create(keyId: string, batch: NewBatch): Promise<BatchRow>;
   get(keyId: KeyScope, id: string): Promise<BatchRow>;
@@ -42,8 +42,9 @@ export interface Batches {
   /** @throws `conflict` if it has ended. */
   cancel(keyId: KeyScope, id: string): Promise<BatchRow>;
   /**
-   * Retries failed items: all, or the given ones. @throws `conflict` while it runs, `invalid_value`
-   * for other ids.
+   * Retries failed items: all, or the given ones.
+   * @throws `conflict` while it runs, or if the key has too many requests without an answer,
+   *   `invalid_value` for other ids, `database_unavailable` if the disk is full.
    */
   retry(keyId: KeyScope, id: string, customIds?: readonly string[]): Promise<BatchRow>;
   /** @throws `conflict` while it runs. */
@@ -92,11 +93,13 @@ export function createBatches(database: Database, ownFiles: Files, queue: Queue)
       const file = await ownFiles.get(keyId, inputFileId, 'input_file_id');
       checkRequests(file, endpoint);
       checkRoom(database, 'batch', 'input_file_id');
+      // Its results will be files too, even if it is cancelled at once.
+      await ownFiles.checkQuota(keyId, 'input_file_id');
       const now = Date.now();
       const id = newId('batch_');
       const [row] = await orm.transaction(async (tx) => {
         await ownFiles.hold(tx, file.id, 'input_file_id');
-        await checkUnfinished(tx, keyId, file.lines);
+        await checkUnfinished(tx, keyId, file.lines, 'input_file_id');
         return tx
           .insert(batches)
           .values({
@@ -158,7 +161,7 @@ export function createBatches(database: Database, ownFiles: Files, queue: Queue)
     async retry(keyId, id, customIds) {
       const batch = await get(keyId, id);
       await ownFiles.get(keyId, batch.inputFileId);
-      await retryFailed(orm, queue, ownFiles, id, customIds);
+      await retryFailed(database, queue, ownFiles, id, customIds);
       queue.wake();
       return get(keyId, id);
     },

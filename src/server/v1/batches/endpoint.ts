@@ -34,7 +34,7 @@ export const batchesEndpoint: Endpoint = {
         requestBody: body('BatchRequest'),
         responses: {
           '201': json('Batch', 'The batch.'),
-          ...failures(400, 401, 404, 408, 409, 413, 429, 500, 503),
+          ...failures(400, 401, 403, 404, 408, 409, 413, 429, 500, 503),
         },
       },
       get: {

@@ -4,6 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { newId } from '../../../runtime/api/index.ts';
 import { batches, files } from '../../store/batch-schema.ts';
 import { type Database, type Orm, rows } from '../../store/database.ts';
+import { checkRoom } from '../files/room.ts';
 import { makeItems } from './items.ts';
 import type { Queue } from './queue.ts';
 import { countedAnew, lockBatches } from './state.ts';
@@ -97,19 +98,22 @@ const messages = {
  * Ends a batch early: items without an answer get an error, in steps. Missing items are created
  * first, so that the counts cover every request and each can be retried. Safe to repeat after a
  * crash. The batch must be in a state that accepts no answers: `cancelling` or `finalizing`.
+ * @throws `database_unavailable` if the disk is full.
  */
 export async function endEarly(
-  { orm }: Database,
+  database: Database,
   queue: Queue,
   batchId: string,
   ending: 'cancelled' | 'expired',
 ): Promise<void> {
+  const { orm } = database;
   const error = JSON.stringify(messages[ending]);
   // Another node may have ended the batch meanwhile, and a retry may have started it again.
   const isEnding = sql`exists (select from batches where id = ${batchId}
     and status in ('cancelling', 'finalizing'))`;
-  await makeItems(orm, batchId);
+  await makeItems(database, batchId);
   for (;;) {
+    checkRoom(database, 'batch', 'batch_id');
     const ended = await rows<{ line: number }>(
       orm,
       sql`update batch_items set status = ${ending}, error_code = ${messages[ending].code}, finished_at = ${Date.now()},

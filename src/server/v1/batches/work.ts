@@ -30,10 +30,11 @@ export interface WorkParts extends Omit<WorkerParts, 'handlers'> {
 /** Bytes of requests that a piece holds in memory. A single one may have 20 MB. */
 const bytesAtOnce = 4_000_000;
 
-async function begin({ database: { orm }, queue }: WorkParts, batchId: string): Promise<void> {
+async function begin({ database, queue }: WorkParts, batchId: string): Promise<void> {
+  const { orm } = database;
   const [batch] = await orm.select().from(batches).where(eq(batches.id, batchId));
   if (batch?.status !== 'validating') return;
-  await makeItems(orm, batchId);
+  await makeItems(database, batchId);
   await orm.transaction(async (tx) => {
     if ((await lockBatches(tx, [batchId])).get(batchId) !== 'validating') return;
     await queue.offer(tx, batch, 1);

@@ -13,6 +13,7 @@ import { toSeconds } from '../../store/seconds.ts';
 import type { RequestCheck } from './check-request.ts';
 import type { FileContents } from './contents.ts';
 import { type FileLimits, ingest } from './ingest.ts';
+import { checkQuota } from './quota.ts';
 import { hideFile, removeFile } from './remove.ts';
 import type { File } from './schemas.ts';
 
@@ -57,6 +58,8 @@ export interface Files {
   get(keyId: KeyScope, id: string, param?: string): Promise<FileRow>;
   /** Keeps a file for the rest of a transaction. @throws `not_found` if it is being removed. */
   hold(tx: Orm, id: string, param: string): Promise<void>;
+  /** @throws `quota_exceeded` if the files of a key exceed its quota. */
+  checkQuota(keyId: string, param: string): Promise<void>;
   list(keyId: KeyScope, paging: Search, purpose?: string): Promise<FileRow[]>;
   /** @throws `conflict` while a batch uses it. */
   remove(keyId: KeyScope, id: string): Promise<void>;
@@ -79,20 +82,6 @@ export function createFiles(
 ): Files {
   const { orm } = database;
 
-  /** @throws `quota_exceeded` if the files of a key plus `more` bytes exceed the quota. */
-  const checkQuota = async (keyId: string, more: number): Promise<void> => {
-    const [sum] = await orm
-      .select({ bytes: sql<string>`coalesce(sum(${files.bytes}), 0)` })
-      .from(files)
-      .where(eq(files.keyId, keyId));
-    const used = Number(sum?.bytes ?? 0);
-    if (used + more <= keyFileBytes) return;
-    throw formworkError(
-      `The files of this key use ${used} bytes of ${keyFileBytes}, batch results included. Delete files that you no longer need.`,
-      { code: 'quota_exceeded', param: 'file' },
-    );
-  };
-
   const get = async (keyId: KeyScope, id: string, param = 'file_id'): Promise<FileRow> => {
     const [row] = await orm
       .select()
@@ -112,14 +101,14 @@ export function createFiles(
 
   return {
     async create(keyId, { filename, purpose, content, check, expiresAt }) {
-      await checkQuota(keyId, 1);
+      await checkQuota(orm, keyId, keyFileBytes, 1, 'file');
       const id = newId('file-');
       const createdAt = Date.now();
       const begun = { id, keyId, filename, purpose, createdAt, bytes: 0, lines: 0, contents: '{}' };
       await orm.insert(files).values(begun);
       try {
         const { bytes, lines, contents } = await ingest(database, id, content, limits, check);
-        await checkQuota(keyId, bytes);
+        await checkQuota(orm, keyId, keyFileBytes, bytes, 'file');
         const [row] = await orm
           .update(files)
           .set({
@@ -150,6 +139,7 @@ export function createFiles(
         .for('share');
       if (found.length === 0) throw noFile(id, param);
     },
+    checkQuota: (keyId, param) => checkQuota(orm, keyId, keyFileBytes, 0, param),
     async list(keyId, { after, limit, order, search }, purpose) {
       const cursor = after === undefined ? undefined : await get(keyId, after, 'after');
       const pages = pageOrder({ at: files.createdAt, id: files.id }, order);

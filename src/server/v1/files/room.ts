@@ -5,10 +5,16 @@ import { reservedBytes } from '../../store/housekeeping.ts';
 
 /**
  * Checks that the disk of the embedded database has more space than it needs for everything else.
+ * @param bytes What is written before the next check, if it is more than some megabytes.
  * @throws `database_unavailable`
  */
-export function checkRoom({ freeBytes }: Database, what: string, param: string): void {
-  if (!freeBytes || freeBytes() >= reservedBytes) return;
+export function checkRoom(
+  { freeBytes }: Pick<Database, 'freeBytes'>,
+  what: string,
+  param: string,
+  bytes = 0,
+): void {
+  if (!freeBytes || freeBytes() >= reservedBytes + bytes) return;
   throw formworkError(
     `The service has no disk space for the ${what}. Delete unused files, or contact its operator.`,
     { code: 'database_unavailable', param },
