@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -11,7 +12,11 @@ import { formworkError } from '../../src/runtime/common/errors.ts';
 import type { Fetch } from '../../src/server/http/handler.ts';
 import type { ServiceOptions } from '../../src/server/service/options.ts';
 import { type AnswerOnce, createAnswerOnce } from '../../src/server/v1/once/answer-once.ts';
-import { createKeptAnswers, type KeptLimits } from '../../src/server/v1/once/kept-answers.ts';
+import {
+  createKeptAnswers,
+  type KeptAnswers,
+  type KeptLimits,
+} from '../../src/server/v1/once/kept-answers.ts';
 import { openPorts } from '../support/open-ports.ts';
 import { createStubEngine } from '../support/stub-engine.ts';
 import { undescribed } from './support/described.ts';
@@ -417,6 +422,67 @@ describe.each(storeKinds)('Idempotency-Key on a store that is %s', (kind) => {
     },
   );
 
+  /** Answers whose next statements fail, before or after they took effect. */
+  function failing() {
+    const { database, node: self } = node.service;
+    const state = { fault: 'before', times: 0, failed: 0 };
+    const fault = () => {
+      state.times--;
+      state.failed++;
+      return new Error('Connection terminated unexpectedly');
+    };
+    const orm = new Proxy(database.orm, {
+      get(target, name) {
+        const value = Reflect.get(target, name) as unknown;
+        if (typeof value !== 'function') return value;
+        if (name !== 'execute') return value.bind(target);
+        return async (query: SQL) => {
+          if (state.times === 0) return target.execute(query);
+          if (state.fault === 'before') throw fault();
+          await target.execute(query);
+          throw fault();
+        };
+      },
+    });
+    const limits = { answerBytes: 100, keyBytes: 1000 };
+    const answers = createKeptAnswers({ ...database, orm }, self, limits, 20);
+    return { answers, state };
+  }
+  const isFree = (answers: KeptAnswers, keyId: string) =>
+    expect.poll(async () => (await answers.find(keyId, 'one')).state).toBe('claimed');
+
+  test('a claim whose release failed is released once the store answers again', async () => {
+    const { answers, state } = failing();
+    const { record } = await newKey();
+    const found = await answers.find(record.id, 'one');
+    if (found.state !== 'claimed') throw new Error(found.state);
+    state.times = 3;
+    await expect(found.claim.release()).rejects.toThrow('terminated');
+    await isFree(answers, record.id);
+    expect(state.failed).toBe(3);
+    answers.stop();
+  });
+
+  test('a claim whose statement took effect, although it failed, is released', async () => {
+    const { answers, state } = failing();
+    const { record } = await newKey();
+    Object.assign(state, { fault: 'after', times: 1 });
+    await expect(answers.find(record.id, 'one')).rejects.toThrow('terminated');
+    expect((await answers.find(record.id, 'one')).state).toBe('running');
+    await isFree(answers, record.id);
+    answers.stop();
+  });
+
+  test('a claim that is taken again after such a statement is found', async () => {
+    const { answers, state } = failing();
+    const { record } = await newKey();
+    Object.assign(state, { fault: 'after', times: 1 });
+    // Two share a statement, and after its failure each has its own.
+    const both = ['one', 'two'].map((name) => answers.find(record.id, name));
+    expect((await Promise.all(both)).map((found) => found.state)).toEqual(['claimed', 'claimed']);
+    answers.stop();
+  });
+
   test('stopping ends running requests and releases their claims', async () => {
     const begun = Promise.withResolvers<void>();
     const { once, ask, answers, keyId } = await limited(
@@ -444,6 +510,7 @@ test('requests without the header, and methods other than POST, do not reach the
       limits: { answerBytes: 0, keyBytes: 0 },
       find: () => Promise.reject(new Error('asked the store')),
       sweep: () => Promise.reject(new Error('asked the store')),
+      stop: () => {},
     },
     onError: fail,
   });

@@ -8,6 +8,7 @@ import { groupCommitApart } from '../../store/group-commit.ts';
 import type { Node } from '../../store/node.ts';
 import { nodes } from '../../store/schema.ts';
 import { createSums } from '../../store/sums.ts';
+import { createReleases } from './release-later.ts';
 
 /** A stored answer. */
 export interface KeptAnswer {
@@ -23,7 +24,10 @@ export interface KeptAnswer {
 export interface Claim {
   /** Stores the answer, with its body if the limits allow it. */
   keep(answer: KeptAnswer): Promise<void>;
-  /** Gives up the claim, so that the request can be sent again. */
+  /**
+   * Gives up the claim, so that the request can be sent again. If that fails, it is repeated in the
+   * background.
+   */
   release(): Promise<void>;
 }
 
@@ -49,6 +53,8 @@ export interface KeptAnswers {
   find(keyId: string, name: string): Promise<Found>;
   /** Deletes answers that are over a day old. */
   sweep(): Promise<void>;
+  /** Ends the releases in the background. */
+  stop(): void;
 }
 
 const defaultLimits: KeptLimits = { answerBytes: 4 * 1024 * 1024, keyBytes: 64 * 1024 * 1024 };
@@ -95,12 +101,14 @@ const isOwn = sql`kept_answers.key_id = own.key_id and kept_answers.name = own.n
 
 /**
  * Creates the stored answers, claimed in the name of this node. Changes that arrive during a
- * statement share the next one: requests of other API keys wait for the same database.
+ * statement share the next one: requests of other API keys wait for the same database. A release
+ * that fails is repeated every `retryMs`.
  */
 export function createKeptAnswers(
   { orm }: Database,
   node: Pick<Node, 'id'>,
   limits: KeptLimits = defaultLimits,
+  retryMs = 1000,
 ): KeptAnswers {
   const sums = createSums(async (keyId) => {
     const [sum] = await rows<{ bytes: string }>(
@@ -112,7 +120,7 @@ export function createKeptAnswers(
 
   /**
    * One statement, so that only one of two requests gets a claim. Claims of dead nodes are free.
-   * Resolves with whether each was claimed.
+   * Resolves with whether each was claimed. One whose statement is repeated finds its own row.
    */
   const take = groupCommitApart(async (claims: readonly OwnRow[]) => {
     // Of two in one group, the second finds the first. In the order of the rows, so that the
@@ -127,7 +135,7 @@ export function createKeptAnswers(
         on conflict (key_id, name) do update set claim = excluded.claim, node_id = excluded.node_id,
           created_at = excluded.created_at, fingerprint = null, status = null, headers = null,
           body = null, bytes = 0
-        where ${keptAnswers.createdAt} < ${oldest} or (${keptAnswers.fingerprint} is null
+        where ${keptAnswers.claim} = excluded.claim or ${keptAnswers.createdAt} < ${oldest} or (${keptAnswers.fingerprint} is null
           and not exists (select 1 from ${nodes} where ${nodes.id} = ${keptAnswers.nodeId}))
         returning claim`,
     );
@@ -146,17 +154,26 @@ export function createKeptAnswers(
     return answers.map(() => undefined);
   }, 16);
 
-  const release = groupCommitApart(async (claims: readonly OwnRow[]) => {
+  const remove = async (claims: readonly OwnRow[]) => {
     await orm.execute(
       sql`delete from kept_answers
         using (values ${list(claims.map(ownValues))}) as own (key_id, name, claim) where ${isOwn}`,
     );
     return claims.map(() => undefined);
-  }, 100);
+  };
+  const release = groupCommitApart(remove, 100);
+  const releases = createReleases(remove, retryMs);
+
+  /** Without the claim's release, its key would be blocked for a day. */
+  const orLater = (own: OwnRow) => (error: unknown) => {
+    releases.add(own);
+    throw error;
+  };
 
   const claim = async (keyId: string, name: string): Promise<Claim | undefined> => {
     const own = { keyId, name, claim: newId('claim_') };
-    if (!(await take(own))) return undefined;
+    // A statement that failed may have taken effect, if its connection broke after it.
+    if (!(await take(own).catch(orLater(own)))) return undefined;
     return {
       async keep({ fingerprint, status, headers, body }) {
         const bytes = body === undefined ? 0 : Buffer.byteLength(body);
@@ -167,7 +184,7 @@ export function createKeptAnswers(
         sum.bytes += keptBytes;
         await keep({ ...own, fingerprint, status, headers, body: kept, bytes: keptBytes });
       },
-      release: () => release(own),
+      release: () => release(own).catch(orLater(own)),
     };
   };
 
@@ -201,5 +218,6 @@ export function createKeptAnswers(
     async sweep() {
       await orm.execute(sql`delete from ${keptAnswers} where ${keptAnswers.createdAt} < ${oldest}`);
     },
+    stop: releases.stop,
   };
 }
