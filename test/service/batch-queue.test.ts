@@ -5,6 +5,7 @@ import { type Database, rows } from '../../src/server/store/database.ts';
 import { joinNodes, type Node } from '../../src/server/store/node.ts';
 import { openDatabase } from '../../src/server/store/open.ts';
 import { createQueue, type Piece, type Queue } from '../../src/server/v1/batches/queue.ts';
+import { expireBatches } from '../../src/server/v1/batches/work.ts';
 import { startStores, storeKinds, type TestStores } from './support/stores.ts';
 
 describe.each(storeKinds)('the queue of batches on a store that is %s', (kind) => {
@@ -44,6 +45,25 @@ describe.each(storeKinds)('the queue of batches on a store that is %s', (kind) =
       select ${id}, line, line::text from generate_series(1, ${lines}::int) as line`);
     await database.orm.transaction((tx) => queue.offer(tx, { id, keyId, completionWindow }, 1));
   };
+  test.runIf(kind === 'postgres')(
+    'a batch that is locked expires later, and the others do not wait for it',
+    async () => {
+      for (const id of ['a', 'b', 'c']) await begin(id, 'key', 1);
+      const states = async () => {
+        const query = sql`select id, status from batches order by id`;
+        const found = await rows<{ id: string; status: string }>(database.orm, query);
+        return found.map(({ status }) => status);
+      };
+      await database.orm.transaction(async (tx) => {
+        await tx.execute(sql`select from batches where id = 'b' for update`);
+        await expireBatches(database, queue);
+        expect(await states()).toEqual(['finalizing', 'in_progress', 'finalizing']);
+      });
+      await expireBatches(database, queue);
+      expect(await states()).toEqual(['finalizing', 'finalizing', 'finalizing']);
+    },
+  );
+
   /** Takes pieces until there are none; answers their batches and lines. */
   const takeAll = async (lines: number, atMost = 1000): Promise<string[]> => {
     await piecesOf(lines);

@@ -154,13 +154,19 @@ export function startWork(parts: WorkParts): () => Promise<void> {
   });
 }
 
-/** Ends batches whose window has passed. Called periodically, on any node. */
+/**
+ * Ends batches whose window has passed. Called periodically, on any node. A batch that is locked
+ * comes next time: waiting for it, while holding others, could be a deadlock with their answers.
+ */
 export async function expireBatches({ orm }: Database, queue: Queue): Promise<void> {
   const now = Date.now();
   const late = await rows<{ id: string }>(
     orm,
     sql`update batches set status = 'finalizing', finalizing_at = ${now}, node_id = null
-      where status in ('validating', 'in_progress') and expires_at <= ${now} returning id`,
+      where id in (
+        select id from batches where status in ('validating', 'in_progress') and expires_at <= ${now}
+        order by id for update skip locked)
+      returning id`,
   );
   if (late.length > 0) queue.wake();
 }
