@@ -4,9 +4,11 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openService } from '../../src/server/service/service.ts';
-import { startStores } from './support/stores.ts';
+import { rows } from '../../src/server/store/database.ts';
+import { startStores, storeKinds } from './support/stores.ts';
 import { stubApi } from './support/stub-api.ts';
 
 const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
@@ -66,3 +68,22 @@ test('a second server on one data folder is refused with advice', async () => {
   await (await openService(where)).close();
   await stores.stop();
 }, 120_000);
+
+test.each(storeKinds)(
+  'a service that cannot be assembled leaves nothing open: %s',
+  async (kind) => {
+    const stores = await startStores(kind);
+    const where = { ...(await stores.make()), onError: () => {} };
+    const api = () => {
+      throw new Error('no engine');
+    };
+    await expect(openService({ ...where, api })).rejects.toThrow('no engine');
+    const service = await openService({ ...where, api: stubApi() });
+    const { database } = service;
+    // A node has an id for its work, and one for its reservations.
+    expect(await rows(database.orm, sql`select id from nodes`)).toHaveLength(2);
+    await service.close();
+    await stores.stop();
+  },
+  120_000,
+);

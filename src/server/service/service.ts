@@ -22,7 +22,7 @@ import { settings } from '../settings/settings.ts';
 import type { Database } from '../store/database.ts';
 import { useBaselineCompiler } from '../store/embedded/baseline-compiler.ts';
 import { withStoreErrors } from '../store/errors.ts';
-import { lockFolder } from '../store/lock.ts';
+import { type FolderLock, lockFolder } from '../store/lock.ts';
 import { joinNodes, type Node } from '../store/node.ts';
 import { createStore } from '../store/objects.ts';
 import { openDatabase } from '../store/open.ts';
@@ -98,13 +98,40 @@ const defaultAdmission: AdmissionLimits = {
  *   process uses it.
  */
 export async function openService(options: ServiceOptions): Promise<Service> {
-  const { databaseUrl: url, dataFolder, engine, onError } = options;
+  const { databaseUrl: url, dataFolder, onError } = options;
   const lock = url ? undefined : await lockFolder(dataFolder);
-  keepHeapSmall();
-  const optimizeAgain = url ? () => {} : useBaselineCompiler();
-  const database = await openDatabase({ url, dataFolder });
-  const node = await joinNodes(database, onError, options.times);
+  const closers = [async () => lock?.release()];
+  const close = async () => {
+    for (const closer of closers) await closer();
+  };
+  try {
+    keepHeapSmall();
+    const optimizeAgain = url ? () => {} : useBaselineCompiler();
+    const database = await openDatabase({ url, dataFolder });
+    closers.unshift(database.close);
+    const node = await joinNodes(database, onError, options.times);
+    closers.unshift(() => node.leave().catch(onError));
+    return await assemble(options, { lock, database, node, optimizeAgain, close });
+  } catch (error) {
+    await close().catch(onError);
+    throw error;
+  }
+}
 
+/** What a service is assembled on. */
+interface Opened {
+  readonly lock: FolderLock | undefined;
+  readonly database: Database;
+  readonly node: Node;
+  readonly optimizeAgain: () => void;
+  readonly close: () => Promise<void>;
+}
+
+async function assemble(
+  options: ServiceOptions,
+  { lock, database, node, optimizeAgain, close }: Opened,
+): Promise<Service> {
+  const { databaseUrl: url, engine, onError } = options;
   const directory = createDirectory(database);
   const ledger = createLedger(database, node);
   const keyProblem = await ensureEnvironmentKey(database, options.apiKey);
@@ -247,10 +274,9 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       await stopSweeping();
       await stopWork();
       await once.stop();
+      answers.stop();
       await recorder.stop().catch(onError);
-      await node.leave().catch(onError);
-      await database.close();
-      await lock?.release();
+      await close();
     },
   };
 }
