@@ -21,8 +21,8 @@ import { checkUnfinished } from './unfinished.ts';
 /**
  * Retries failed items: all, or the given ones.
  * @throws `conflict` if the batch still runs or has no failed items, or the key has too many
- *   requests without an answer; `invalid_value` for other ids; `database_unavailable` if the disk is
- *   full
+ *   requests without an answer; `invalid_value` for other ids; `database_unavailable` if the disk
+ *   is full
  */
 export async function retryFailed(
   database: Database,
