@@ -117,6 +117,65 @@ rule('decision.images', 'have limits of bytes, pixels, shape and number', async 
   await refused(showing(dataUrl(pngHeader(3, 100))), invalid, seeing);
   await refused(showing(...tooMany), { ...invalid, param: 'messages[0].content[17]' }, seeing);
 });
+rule(
+  'decision.images',
+  'beyond 16 are dropped with their messages by truncation auto',
+  async () => {
+    const api = createTestApi({ ...seeing, engine: { ...seeing.engine, contextWindow: 2 ** 15 } });
+    const look = (at: number) => [
+      { type: 'input_text', text: `Look ${at}` },
+      { type: 'input_image', image_url: dataUrl(pngHeader(40, 40, at)), detail: 'low' },
+    ];
+    const create = async (changes: object): Promise<Json> => {
+      const asked = {
+        model: 'stub',
+        max_output_tokens: 5,
+        truncation: 'auto',
+        seed: 5,
+        ...changes,
+      };
+      return (await api.post('/responses', asked)).json();
+    };
+    const messages = Array.from({ length: imageLimits.count + 2 }, (_, at) => ({
+      role: 'user',
+      content: look(at + 10),
+    }));
+    const latest = await create({ input: messages.slice(2) });
+    const whole = await create({ input: messages });
+    expect(whole.usage.input_tokens).toBe(latest.usage.input_tokens);
+    expect(whole.output[0].content).toEqual(latest.output[0].content);
+    const next = await create({ previous_response_id: whole.id, input: 'And now?' });
+    expect(next.error).toBeNull();
+    const { error } = await create({ input: messages, truncation: 'disabled' });
+    expect(error.code).toBe('invalid_value');
+    const together = [{ role: 'user', content: messages.flatMap(({ content }) => content) }];
+    expect((await create({ input: together })).error.code).toBe('invalid_value');
+  },
+);
+rule('decision.images', 'keep their messages in truncation, and are decoded once', async () => {
+  const decoded: number[] = [];
+  const api = createTestApi({
+    engine: { vision: true, contextWindow: 3000, script: 'ok' },
+    ports: {
+      decodeImage: (file) => {
+        decoded.push(file.length);
+        return decodeHeader(file);
+      },
+    },
+  });
+  const message = (at: number) => ({
+    role: 'user',
+    content: [{ type: 'input_image', image_url: dataUrl(pngHeader(40, 40, at)), detail: 'low' }],
+  });
+  const answer = async (input: readonly object[]) => {
+    const asked = { model: 'stub', max_output_tokens: 5, truncation: 'auto', seed: 5 };
+    return (await (await api.post('/responses', { ...asked, input })).json()) as Json;
+  };
+  const all = Array.from({ length: 9 }, (_, at) => message(at));
+  const { usage } = await answer(all);
+  expect(decoded).toHaveLength(9);
+  expect(usage.input_tokens).toBe((await answer(all.slice(-3))).usage.input_tokens);
+});
 rule('decision.images', 'are accepted only in user messages', async () => {
   for (const role of ['system', 'assistant'] as const) {
     await refused(

@@ -304,6 +304,29 @@ rule('decision.responses.truncation', 'auto drops a call with its output', async
   expect(await tokens([call, output, last])).toBeGreaterThan(await tokens([last]));
   expect(await tokens([long, output, last])).toBe(await tokens([last]));
 });
+rule('decision.responses.truncation', 'auto leaves room for the answer', async () => {
+  const script = 'The answer is a sentence of words.';
+  const api = createTestApi({ engine: { contextWindow: 300, script } });
+  const user = (length: number) => ({ role: 'user', content: 'x'.repeat(length) });
+  const truncated = (input: readonly object[], max_output_tokens?: number) =>
+    create(api, { input, truncation: 'auto', max_output_tokens });
+  const tokens = async (input: readonly object[]) => (await truncated(input, 1)).usage.input_tokens;
+  const last = user(160);
+  const alone = await tokens([last]);
+  for (let length = 1; length < 60; length += 3) {
+    const input = [user(length), last];
+    const { status, output } = await truncated(input, 40);
+    expect([status, output[0].content[0].text]).toEqual(['completed', script]);
+    // Of a longer answer, or one without a limit, a quarter of the context.
+    const whole = await tokens(input);
+    for (const most of [undefined, 5000]) {
+      const { usage } = await truncated(input, most);
+      expect(usage.input_tokens).toBe(whole <= 225 ? whole : alone);
+    }
+  }
+  const { status, usage } = await truncated([user(5), user(220)], 40);
+  expect([status, usage.input_tokens]).toEqual(['incomplete', await tokens([user(220)])]);
+});
 rule('decision.responses.truncation', 'auto leaves the last message', async () => {
   const api = createTestApi({ engine: { contextWindow: 300 } });
   const { error } = await create(api, { input: 'x'.repeat(400), truncation: 'auto' });

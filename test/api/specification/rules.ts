@@ -151,7 +151,8 @@ export const rules = {
   'decision.responses.manage': 'get, delete, cancel, input_items.',
   'decision.responses.metadata': 'Up to 16 texts of 512 characters, under names of up to 64.',
   'decision.responses.reasoning': 'reasoning.effort; the thinking is an item of the output.',
-  'decision.responses.truncation': 'auto drops the oldest messages.',
+  'decision.responses.truncation':
+    'auto drops the oldest messages, and leaves max_output_tokens, up to a quarter of the context.',
   'decision.messages.create':
     'POST /messages: a message in blocks, as Anthropic’s clients read it.',
   'decision.messages.blocks': 'The content of blocks reaches the model.',

@@ -48,6 +48,11 @@ export interface ChatInput extends PromptInput {
    */
   readonly heldAnswers: number;
   readonly maxTokens?: number;
+  /**
+   * Whether the conversation is also too long if it leaves less than `maxTokens` for the answer, up
+   * to a quarter of the context.
+   */
+  readonly leavesRoom?: boolean;
   /** The maximum of reasoning tokens, instead of the share of `effort`. */
   readonly maxThinking?: number;
   /** The request's name for `maxTokens`, for errors. */

@@ -5,6 +5,12 @@ import { LONGEST_FINISH } from '../../grammar/index.ts';
 import type { ChatInput } from './input.ts';
 
 /**
+ * The share of the context that a conversation leaves for the answer, if messages can be dropped:
+ * clients set `maxTokens` beyond any answer, too.
+ */
+const roomShare = 1 / 4;
+
+/**
  * The maximum number of tokens of the answer, and the number that the shortest answer needs.
  * @throws `context_length_exceeded`, `max_tokens_too_small`, `schema_too_complex`
  */
@@ -27,7 +33,10 @@ export function tokenBudget(
   }
   const shortest = encodeBytes(model, bytes).length;
   const needed = Math.max(1, shortest) + closing.length;
-  if (available < needed) {
+  const room = input.leavesRoom
+    ? Math.min(input.maxTokens ?? model.contextWindow, Math.floor(model.contextWindow * roomShare))
+    : 0;
+  if (available < Math.max(needed, room)) {
     throw formworkError(
       `The conversation takes ${promptTokens} of the model's ${model.contextWindow} tokens, which leaves ${Math.max(0, available)} for an answer; the shortest takes ${needed}.`,
       { code: 'context_length_exceeded', param: input.messagesParam },

@@ -33,22 +33,95 @@ export const imageLimits = {
  * A request whose conversation is too long is prepared again without its oldest messages. The cache
  * avoids a second decoding.
  */
-const decoded = new WeakMap<readonly RequestImage[], Promise<readonly Picture[]>>();
+const decoded = new WeakMap<RequestImage, Picture>();
+
+/** How many of the latest images are within the limits on all images of a request together. */
+export function latestWithinLimits(images: readonly RequestImage[]): number {
+  let pixels = 0;
+  const latest = images.slice(-imageLimits.count).reverse();
+  const beyond = latest.findIndex((image) => {
+    pixels += pixelsOf(image);
+    return pixels > imageLimits.totalPixels;
+  });
+  return beyond === -1 ? latest.length : beyond;
+}
+
+/** 0 for an image that cannot be read: decoding it reports why. */
+function pixelsOf({ url, urlParam }: RequestImage): number {
+  try {
+    const header = readImageHeader(bytesOfDataUrl(url, imageLimits.bytes, urlParam));
+    return header ? header.width * header.height : 0;
+  } catch (error) {
+    if (isFormworkError(error)) return 0;
+    throw error;
+  }
+}
 
 /**
  * Decodes the images of a request.
  * @throws `invalid_value` for an image that is unreadable or too large.
  */
-export function decodePictures(
+export async function decodePictures(
   images: readonly RequestImage[],
   decode: ImageDecoder,
   signal: AbortSignal,
 ): Promise<readonly Picture[]> {
-  const known = decoded.get(images);
-  if (known) return known;
-  const pictures = decodeAll(images, decode, signal);
-  decoded.set(images, pictures);
+  const beyond = images[imageLimits.count];
+  if (beyond) {
+    throw refuse(
+      `The conversation has ${images.length} images; ${imageLimits.count} are allowed.`,
+      beyond.param,
+    );
+  }
+  const pictures: Picture[] = [];
+  let pixelsLeft: number = imageLimits.totalPixels;
+  // Sequentially: a decoded image takes far more memory than its file.
+  for (const image of images) {
+    const picture = decoded.get(image) ?? (await decodeOne(image, pixelsLeft, decode, signal));
+    decoded.set(image, picture);
+    pixelsLeft -= picture.width * picture.height;
+    pictures.push(picture);
+  }
   return pictures;
+}
+
+async function decodeOne(
+  { url, urlParam }: RequestImage,
+  pixelsLeft: number,
+  decode: ImageDecoder,
+  signal: AbortSignal,
+): Promise<Picture> {
+  const file = bytesOfDataUrl(url, imageLimits.bytes, urlParam);
+  const header = readImageHeader(file);
+  if (!header) {
+    throw refuse(`The image must be ${mediaTypeList}.`, urlParam);
+  }
+  const { type, width, height } = header;
+  const pixels = width * height;
+  if (pixels === 0) throw refuse('The image has no pixels.', urlParam);
+  if (pixels > imageLimits.pixels) {
+    throw refuse(
+      `The image has ${width} x ${height} pixels; ${imageLimits.pixels} are allowed.`,
+      urlParam,
+    );
+  }
+  if (pixels > pixelsLeft) {
+    throw refuse(
+      `Together, the images have more than ${imageLimits.totalPixels} pixels.`,
+      urlParam,
+    );
+  }
+  let image: DecodedImage;
+  try {
+    image = await decode(file, type, signal);
+  } catch (cause) {
+    if (isFormworkError(cause)) throw cause;
+    throw refuse('The image cannot be decoded: its file is damaged.', urlParam, cause);
+  }
+  if (image.width * image.height !== pixels) {
+    throw refuse('The image does not have the size that its file states.', urlParam);
+  }
+  return onWhite(image);
 }
 
 /**
@@ -71,58 +144,6 @@ export async function encodePictures(
     }
   }
   return encoded;
-}
-
-async function decodeAll(
-  images: readonly RequestImage[],
-  decode: ImageDecoder,
-  signal: AbortSignal,
-): Promise<readonly Picture[]> {
-  const beyond = images[imageLimits.count];
-  if (beyond) {
-    throw refuse(
-      `The conversation has ${images.length} images; ${imageLimits.count} are allowed.`,
-      beyond.param,
-    );
-  }
-  const pictures: Picture[] = [];
-  let pixelsLeft: number = imageLimits.totalPixels;
-  // Sequentially: a decoded image takes far more memory than its file.
-  for (const { url, urlParam } of images) {
-    const file = bytesOfDataUrl(url, imageLimits.bytes, urlParam);
-    const header = readImageHeader(file);
-    if (!header) {
-      throw refuse(`The image must be ${mediaTypeList}.`, urlParam);
-    }
-    const { type, width, height } = header;
-    const pixels = width * height;
-    if (pixels === 0) throw refuse('The image has no pixels.', urlParam);
-    if (pixels > imageLimits.pixels) {
-      throw refuse(
-        `The image has ${width} x ${height} pixels; ${imageLimits.pixels} are allowed.`,
-        urlParam,
-      );
-    }
-    pixelsLeft -= pixels;
-    if (pixelsLeft < 0) {
-      throw refuse(
-        `Together, the images have more than ${imageLimits.totalPixels} pixels.`,
-        urlParam,
-      );
-    }
-    let image: DecodedImage;
-    try {
-      image = await decode(file, type, signal);
-    } catch (cause) {
-      if (isFormworkError(cause)) throw cause;
-      throw refuse('The image cannot be decoded: its file is damaged.', urlParam, cause);
-    }
-    if (image.width * image.height !== pixels) {
-      throw refuse('The image does not have the size that its file states.', urlParam);
-    }
-    pictures.push(onWhite(image));
-  }
-  return pictures;
 }
 
 const refuse = (message: string, param: string, cause?: unknown) =>

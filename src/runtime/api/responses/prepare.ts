@@ -2,14 +2,22 @@ import { isFormworkError } from '../../common/errors.ts';
 import type { ChatInput } from '../chat/input.ts';
 import { checkRoom, type Prepared, prepare } from '../chat/prepare.ts';
 import type { Context, RequestVariables } from '../context.ts';
+import { latestWithinLimits } from '../images/pictures.ts';
 
 type Messages = ChatInput['messages'];
+type Message = Messages[number];
+
+/** Messages that are dropped together, as a range of places. */
+interface Unit {
+  readonly from: number;
+  readonly to: number;
+}
 
 /**
  * Prepares a generation. With `truncation: "auto"`, drops the oldest messages of a conversation
- * that is too long, but keeps the instructions and the last message, with the calls that it
- * answers. How many is found by halving: each try renders and encodes the conversation, which may
- * have 10,000 messages.
+ * that is too long, leaves no room for the answer or has too many images, but keeps the
+ * instructions and the last message, with the calls that it answers. How many is found by halving:
+ * each try renders and encodes the conversation, which may have 10,000 messages.
  */
 export async function prepareTruncated(
   context: Context,
@@ -18,17 +26,19 @@ export async function prepareTruncated(
   truncation: 'auto' | 'disabled',
   signal: AbortSignal,
 ): Promise<Prepared> {
+  if (truncation === 'disabled') return prepare(context, variables, input, signal);
   const units = unitsOf(input.messages);
   const without = (count: number): ChatInput => ({
-    ...input,
-    messages: withoutFirst(input.messages, units.slice(0, count)),
+    ...withReferredImages(input, withoutFirst(input.messages, units.slice(0, count))),
+    leavesRoom: count < units.length,
   });
+  let [least, most] = [unitsBeyondImages(input, units), units.length];
   try {
-    return await prepare(context, variables, input, signal);
+    return await prepare(context, variables, without(least), signal);
   } catch (error) {
-    if (!isTooLong(error) || truncation !== 'auto' || units.length === 0) throw error;
+    if (!isTooLong(error) || least === most) throw error;
   }
-  let [least, most] = [1, units.length];
+  least++;
   while (least < most) {
     const middle = (least + most) >> 1;
     const fits = await checkRoom(context, variables, without(middle), signal).then(
@@ -44,12 +54,42 @@ export async function prepareTruncated(
   return prepare(context, variables, without(least), signal);
 }
 
+/** How many units have images beyond the limits, or stand before one that has. */
+function unitsBeyondImages({ messages, images }: ChatInput, units: readonly Unit[]): number {
+  const first = images.length - latestWithinLimits(images);
+  const isBeyond = (message: Message) => imagesOf(message).some((image) => image < first);
+  return 1 + units.findLastIndex(({ from, to }) => messages.slice(from, to).some(isBeyond));
+}
+
+const imagesOf = (message: Message): number[] =>
+  message.role === 'user' && typeof message.content !== 'string'
+    ? message.content.flatMap((part) => (typeof part === 'string' ? [] : [part.image]))
+    : [];
+
+/** The input with these messages, and only their images. */
+function withReferredImages(input: ChatInput, messages: Messages): ChatInput {
+  if (input.images.length === 0) return { ...input, messages };
+  const kept = messages.flatMap(imagesOf);
+  const places = new Map(kept.map((image, place) => [image, place]));
+  const renumbered = messages.map((message) =>
+    message.role === 'user' && typeof message.content !== 'string'
+      ? {
+          ...message,
+          content: message.content.map((part) =>
+            typeof part === 'string' ? part : { image: places.get(part.image)! },
+          ),
+        }
+      : message,
+  );
+  return { ...input, messages: renumbered, images: kept.map((image) => input.images[image]!) };
+}
+
 const isTooLong = (error: unknown): boolean =>
   isFormworkError(error) && error.code === 'context_length_exceeded';
 
-/** The messages that are dropped together, as ranges of places, the oldest first. */
-function unitsOf(messages: Messages): { readonly from: number; readonly to: number }[] {
-  const units: { from: number; to: number }[] = [];
+/** What may be dropped, the oldest first. */
+function unitsOf(messages: Messages): Unit[] {
+  const units: Unit[] = [];
   const last = firstKept(messages);
   for (let from = 0; from < last; ) {
     let to = from + 1;
@@ -72,7 +112,7 @@ function firstKept(messages: Messages): number {
   );
 }
 
-function withoutFirst(messages: Messages, units: ReturnType<typeof unitsOf>): Messages {
+function withoutFirst(messages: Messages, units: readonly Unit[]): Messages {
   const dropped = new Set(units.flatMap(({ from, to }) => range(from, to)));
   return messages.filter((_, place) => !dropped.has(place));
 }
