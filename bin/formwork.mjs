@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 // A clone runs its sources; the package has them compiled, because Node strips no types below
 // node_modules.
@@ -18,16 +18,22 @@ const copies = cli === compiled && args[0] === 'models' && args[1] === 'copy';
 
 if (major >= 24 || copies) {
   process.argv[1] = cli;
-  await import(cli);
+  // A path is no specifier: on Windows, or with a '#' in it.
+  await import(pathToFileURL(cli).href);
 } else {
   let node;
   try {
-    node = createRequire(import.meta.url).resolve('node/bin/node');
+    const program = process.platform === 'win32' ? 'node/bin/node.exe' : 'node/bin/node';
+    node = createRequire(import.meta.url).resolve(program);
   } catch {
     console.error(`formwork needs Node 24 or newer; this is ${process.version}.`);
     process.exit(1);
   }
   const child = spawn(node, [cli, ...args], { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => {
+    console.error(`formwork cannot start ${node}: ${error.message}`);
+    process.exit(1);
+  });
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 }
