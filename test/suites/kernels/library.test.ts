@@ -10,12 +10,10 @@ import {
   type PreparedAdapter,
   prepareAdapter,
 } from './open-library.ts';
-import { referencesOf } from './references.ts';
+import { isNear, referencesOf } from './references.ts';
 import { WAYS } from './ways.ts';
 
 const ADAPTER = process.env.FORMWORK_ADAPTER ?? 'swiftshader';
-/** The largest difference of a logit. */
-const TOLERANCE = 1e-3;
 
 let adapter: PreparedAdapter;
 
@@ -42,7 +40,7 @@ describe('the library of tiny for GPUs', () => {
       for await (const { length, batch, row, distance } of cellsOf(library.model, references, {
         ways: [way],
       })) {
-        expect(distance.largest, `${length} tokens, ${batch} at once`).toBeLessThan(TOLERANCE);
+        expect(distance, `${length} tokens, ${batch} at once`).toSatisfy(isNear);
         if (batch === 1) alone.set(length, row);
         else expect(sameBits(row, alone.get(length)!), `${length} tokens`).toBe(true);
       }
@@ -56,7 +54,7 @@ describe('the library of tiny for GPUs', () => {
       ways: ['whole', 'in pieces'],
       together: false,
     })) {
-      expect(distance.largest).toBeLessThan(TOLERANCE);
+      expect(distance).toSatisfy(isNear);
     }
   });
 });
@@ -66,7 +64,7 @@ describe('the library of Formwork 135M for GPUs, with 16 threads a head', () => 
     const library = await openLibrary(adapter, 'formwork-135m', 'gpu');
     const five = referencesOf('formwork-135m').filter(({ tokens }) => tokens.length === 5);
     const cells = cellsOf(library.model, five, { ways: ['in pieces'], together: false });
-    for await (const { distance } of cells) expect(distance.largest).toBeLessThan(TOLERANCE);
+    for await (const { distance } of cells) expect(distance).toSatisfy(isNear);
     await library.close();
     // SwiftShader takes 10 seconds for the shaders and 10 for five tokens, on two idle cores.
   }, 300_000);

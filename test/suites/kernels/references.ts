@@ -20,6 +20,15 @@ export function referencesOf(model: string): Reference[] {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
+/** The largest difference of a logit. */
+export const TOLERANCE = 1e-3;
+
+/**
+ * The largest difference of a sum. Each of some 50 000 logits is off by rounding to f32 and by the
+ * kernels' own rounding, which add up in a sum.
+ */
+const TOLERANCE_OF_SUMS = 1;
+
 /** How far logits are from a reference. */
 export interface Distance {
   /** The largest difference of one of the logits that are kept. */
@@ -39,6 +48,10 @@ export function distanceFrom(row: Float32Array, { ids, logits, sums }: Reference
     sums: furthest(sums.map((sum, number) => signedSum(row, number) - sum)),
   };
 }
+
+/** Whether a row is the reference's, but for rounding. NaN is never near. */
+export const isNear = ({ largest, sums }: Distance): boolean =>
+  largest < TOLERANCE && sums < TOLERANCE_OF_SUMS;
 
 /** `signs` in reference_logits.py. */
 const FACTOR = 2654435761;

@@ -26,11 +26,8 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Cell, cellsOf, sameBits } from './matrix.ts';
 import { LIBRARIES, type Library, openLibrary, prepareAdapter } from './open-library.ts';
-import { referencesOf } from './references.ts';
+import { isNear, referencesOf } from './references.ts';
 import { WAYS } from './ways.ts';
-
-/** The largest difference of a logit. */
-const TOLERANCE = 1e-3;
 
 /** Tokens of a prompt, above which it is computed in few ways and alone. */
 const SHORT = 40;
@@ -108,8 +105,10 @@ async function checkOne(): Promise<void> {
     rows++;
     if (!first.has(length)) first.set(length, row);
     const place = `${length} tokens ${way}`;
-    if (!(distance.largest < TOLERANCE))
-      wrong.push(`${place}, ${batch} at once: differs by ${distance.largest}`);
+    if (!isNear(distance))
+      wrong.push(
+        `${place}, ${batch} at once: differs by ${distance.largest}, sums by ${distance.sums}`,
+      );
     if (batch === 1) alone.set(place, row);
     else if (!sameBits(alone.get(place)!, row))
       wrong.push(`${place}: other bits among others than alone`);
