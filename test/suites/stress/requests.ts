@@ -25,11 +25,17 @@ export interface Watch {
   readonly onOutcome: (outcome: Outcome) => void;
 }
 
+/** A request ended because its caller aborted it. */
+export class AbortedByCaller extends Error {}
+
 /** All prompts begin with tokens of these. */
 const shared = Array.from({ length: 400 }, (_, index) => 3 + ((index * 7) % 200));
 const query = { mask: undefined, limit: 8, scale: 1, adjustments: [], sums: false };
 
-/** Asks for up to four sequences that share a prompt. Fails with what ended them. */
+/**
+ * Asks for up to four sequences that share a prompt. Fails with what ended them: `AbortedByCaller`
+ * for an abort of its own, another error otherwise.
+ */
 export async function request(model: LoadedModel, random: Random, watch: Watch): Promise<void> {
   const token = () => 3 + random(200);
   const controller = new AbortController();
@@ -69,6 +75,10 @@ export async function request(model: LoadedModel, random: Random, watch: Watch):
     await append(open[0]!, random(2) ? [...prompt, token()] : prompt);
     for (let fork = 0; fork < forks; fork++) open.push(await open[random(open.length)]!.fork());
     await Promise.all(open.map(write));
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === 'aborted' && controller.signal.aborted) throw new AbortedByCaller();
+    throw error;
   } finally {
     for (const { sequence } of open) sequence.close();
   }

@@ -2,8 +2,9 @@
  * `npm run test:stress -- [--minutes 1] [--cache 200,256,640,2048] [--seed 1]`: twenty callers ask
  * the engine for forks, appends and rollbacks at random, and abort some, in KV caches that hold a
  * small part of it. Each cache gets so many minutes. Ends with 1 at an error, if nothing is
- * computed for a minute, if a request is not answered, or if a sequence's logits are not those
- * it has alone.
+ * computed for a minute, if a request is not answered or ends as aborted though nobody aborted
+ * it, if fewer than sixty sequences were completed, or if a sequence's logits are not those it has
+ * alone.
  */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +16,7 @@ import { embeddedModels } from '../../../src/runtime/models/index.ts';
 import { prepareGpu } from '../../../src/server/engine/gpu/index.ts';
 import { MODELS_FOLDER } from '../../runtime/node-home.ts';
 import { differenceAlone, type Outcome } from './records.ts';
-import { type Random, randomFrom, request } from './requests.ts';
+import { AbortedByCaller, type Random, randomFrom, request } from './requests.ts';
 
 const CALLERS = 20;
 const MODEL = 'tiny';
@@ -76,8 +77,10 @@ async function attack(model: LoadedModel): Promise<{ ends: string; outcomes: Out
     while (performance.now() < until) {
       const end = await request(model, random, watch).then(
         () => 'answered',
-        (error: { code?: string; message?: string }) =>
-          error.code === 'aborted' ? 'aborted' : fail(`a request failed: ${error.message}`),
+        (error: unknown) =>
+          error instanceof AbortedByCaller
+            ? 'aborted'
+            : fail(`a request failed: ${(error as Error).message}`),
       );
       ends[end] = (ends[end] ?? 0) + 1;
       if (random(20) === 0) await pause(random(1500));
@@ -110,6 +113,9 @@ for (const cacheTokens of caches) {
   });
   const model = await engine.load(MODEL);
   const { ends, outcomes } = await attack(model);
+  if (outcomes.length < COMPARED) {
+    fail(`cache of ${cacheTokens} tokens: only ${outcomes.length} sequences were completed`);
+  }
   for (const [index, outcome] of outcomes.entries()) {
     const difference = await differenceAlone(model, outcome, `alone ${index}`);
     if (difference) fail(`cache of ${cacheTokens} tokens: ${difference}`);
