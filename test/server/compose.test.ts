@@ -35,3 +35,9 @@ test('no secret has a default', async () => {
 test('the image runs as an unprivileged user', async () => {
   expect(await file('Dockerfile')).toMatch(/^USER node$/m);
 });
+
+test('the image limits the memory that glibc keeps for threads', async () => {
+  const [, image] = (await file('Dockerfile')).split(/^FROM .* AS build$/m);
+  const [, final] = image!.split(/^FROM /m);
+  expect(final).toMatch(/^ENV MALLOC_ARENA_MAX=2$/m);
+});

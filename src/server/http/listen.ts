@@ -36,7 +36,9 @@ export interface Listener {
 const defaultLimits = {
   headersTimeout: 20_000,
   requestTimeout: 600_000,
-  keepAliveTimeout: 10_000,
+  // Longer than proxies keep idle connections: one that reuses a connection which is being closed
+  // answers 502 to a request that it may not repeat.
+  keepAliveTimeout: 125_000,
   timeout: 120_000,
   /** Milliseconds between checks of the first two. */
   connectionsCheckingInterval: 30_000,

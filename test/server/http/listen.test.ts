@@ -317,3 +317,15 @@ test('a body that the service does not read yet is not too slow', async () => {
   const response = await fetch(listener.url, { method: 'POST', body: 'x'.repeat(2_000_000) });
   expect(await response.text()).toBe('2000000');
 });
+
+test('an idle connection is kept longer than proxies reuse it', async () => {
+  const own = await listen(async () => new Response('x'), '127.0.0.1', 0);
+  try {
+    const response = await fetch(own.url);
+    // Caddy reuses connections for two minutes.
+    const [, seconds] = /timeout=(\d+)/.exec(response.headers.get('keep-alive') ?? '') ?? [];
+    expect(Number(seconds)).toBeGreaterThan(120);
+  } finally {
+    await own.close(100);
+  }
+});
