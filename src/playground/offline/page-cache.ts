@@ -6,6 +6,12 @@ const pageCache = 'formwork-page';
 /** Where it keeps the lists of the two latest versions. */
 const listsKey = '/page-files.json';
 
+/** Where it keeps the page. */
+const pageKey = '/';
+
+/** Where it keeps the page of a new version until its scripts are cached. */
+const nextKey = '/next-page';
+
 /** Answers that stand for a server that a proxy did not reach. */
 const proxyErrors: readonly number[] = [502, 503, 504];
 
@@ -20,10 +26,10 @@ export interface PageFiles {
 /** Answers with the page's files, from the network or the cache. */
 export interface PageCache {
   /**
-   * Fetches from the network and caches the response for offline use. Does not rewrite an unchanged
-   * copy.
+   * Fetches the page from the network and caches it for offline use. A changed one replaces the
+   * cached one when `keep` finds its scripts cached.
    */
-  networkFirst(request: Request, key: string): Promise<Response>;
+  networkFirst(request: Request): Promise<Response>;
   /** Built files are named by their content, so a cached copy is always current. */
   keptFirst(request: Request): Promise<Response>;
   /**
@@ -89,13 +95,26 @@ export function createPageCache(
     await Promise.all(old.map((path) => cache.delete(path)));
   };
 
+  /** Replaces the cached page by the new version, if that can start. */
+  const promote = async (): Promise<void> => {
+    const next = await find(nextKey);
+    if (!next) return;
+    const scripts = (await next.clone().text()).match(/\/assets\/[^"'\s>]+/g) ?? [];
+    const cached = await Promise.all(scripts.map(find));
+    if (cached.includes(undefined)) return;
+    await put(pageKey, next);
+    await (await open())?.delete(nextKey);
+  };
+
   return {
-    async networkFirst(request, key) {
-      const kept = await find(key);
+    async networkFirst(request) {
+      const kept = await find(pageKey);
       try {
         const response = await fetch(request);
         if (kept && proxyErrors.includes(response.status)) return kept;
-        if (!kept || !isSame(kept, response)) await put(key, response);
+        if (!kept) await put(pageKey, response);
+        else if (!isSame(kept, response)) await put(nextKey, response);
+        else await (await open())?.delete(nextKey);
         return response;
       } catch (error) {
         if (kept) return kept;
@@ -111,6 +130,7 @@ export function createPageCache(
     },
     async keep(paths, files) {
       await add(paths);
+      await promote();
       if (files) await renew(paths, files);
     },
   };

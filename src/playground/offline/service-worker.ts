@@ -44,7 +44,7 @@ function answer(request: Request): Promise<Response> | undefined {
   if (request.method !== 'GET' || origin !== scope.location.origin) return undefined;
   if (request.mode === 'navigate') {
     // The dashboard requires its server.
-    return pathname === '/' ? networkFirst(request, '/') : undefined;
+    return pathname === '/' ? networkFirst(request) : undefined;
   }
   if (pathname.startsWith('/assets/')) return keptFirst(request);
   return undefined;

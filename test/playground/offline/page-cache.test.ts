@@ -46,27 +46,62 @@ function visit() {
       keep(['/', `/assets/page-${version}.js`], filesOf(listed)),
     assets: () => [...stored.keys()].filter((path) => path.startsWith('/assets/')),
     fetched,
-    read: async () => (await networkFirst(new Request('http://page.test/'), '/')).text(),
+    keep,
+    keptFirst,
+    read: async () => (await networkFirst(new Request('http://page.test/'))).text(),
     writes: () => writes,
   };
 }
 
 describe('the page without a network', () => {
   test('is the one that was served last', async () => {
-    const { serve, read } = visit();
+    const { serve, read, keep } = visit();
     for (const version of ['first', 'second']) {
       serve(version, { etag: `"${version}"` });
       expect(await read()).toBe(version);
+      await keep([]);
     }
     serve(undefined);
     expect(await read()).toBe('second');
   });
 
+  test('is the earlier one until the scripts of the one that was served last are stored', async () => {
+    const { serve, read, keep, keptFirst } = visit();
+    const page = (version: string) => `<script src="/assets/page-${version}.js"></script>`;
+    serve(page('1'));
+    await read();
+    await keep(['/', '/assets/page-1.js']);
+    serve(page('2'));
+    expect(await read()).toBe(page('2'));
+    serve(undefined);
+    await expect(keptFirst(new Request('http://page.test/assets/page-2.js'))).rejects.toThrow();
+    await expect(keep(['/', '/assets/page-2.js'])).rejects.toThrow();
+    // A tab of the earlier version ends its start.
+    await keep(['/', '/assets/page-1.js']);
+    expect(await read()).toBe(page('1'));
+    serve('script');
+    await keep(['/', '/assets/page-2.js']);
+    serve(undefined);
+    expect(await read()).toBe(page('2'));
+  });
+
+  test('is the earlier one again if the server went back to it', async () => {
+    const { serve, read, keep } = visit();
+    for (const version of ['first', 'second', 'first']) {
+      serve(version, { etag: `"${version}"` });
+      await read();
+    }
+    await keep([]);
+    serve(undefined);
+    expect(await read()).toBe('first');
+  });
+
   test('is the one that was served last, also without etags', async () => {
-    const { serve, read } = visit();
+    const { serve, read, keep } = visit();
     for (const version of ['first', 'second']) {
       serve(version);
       expect(await read()).toBe(version);
+      await keep([]);
     }
     serve(undefined);
     expect(await read()).toBe('second');
