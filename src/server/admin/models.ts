@@ -80,8 +80,14 @@ export function createModelRoutes(
     })
     .delete('/:id', async (context) => {
       const id = context.req.param('id');
-      const bytes = await manager().remove(id);
-      await context.var.audit('model.delete', target(id), { bytes });
-      return context.json({ id, object: 'model', deleted: true, freed_bytes: bytes });
+      const { bytes, alsoDeleted } = await manager().remove(id);
+      await context.var.audit('model.delete', target(id), { bytes, also_deleted: alsoDeleted });
+      return context.json({
+        id,
+        object: 'model',
+        deleted: true,
+        freed_bytes: bytes,
+        also_deleted: alsoDeleted,
+      });
     });
 }

@@ -81,7 +81,7 @@ function recordingManager(served: Pick<ServedDashboard, 'managed' | 'otherModels
     async remove(id) {
       served.managed.push(`remove ${id}`);
       served.otherModels = [];
-      return 1;
+      return { bytes: 1, alsoDeleted: [] };
     },
   };
 }

@@ -35,7 +35,7 @@ const questions = {
   },
   delete: {
     title: 'Delete this model?',
-    text: 'The model is unloaded, its files are deleted from this server, and it is no longer offered.',
+    text: 'The model is unloaded, its files are deleted from this server, and it is no longer offered, nor are models with the same files (-1k).',
     verb: 'Delete',
   },
 } as const;

@@ -2,38 +2,25 @@
 import { cpSync, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { formworkError } from '../../../runtime/common/errors.ts';
-import { prebuiltModels } from '../../../runtime/engine/index.ts';
 import {
   type AdapterLimits,
   DEFAULT_CONTEXT,
   type ModelSource,
 } from '../../../runtime/models/index.ts';
 import { downloadLine } from '../../engine/gpu/download-line.ts';
-import {
-  isAddress,
-  readAdded,
-  sourceOfAdded,
-  writeAdded,
-} from '../../engine/models/added-models.ts';
+import { isAddress, readAdded, writeAdded } from '../../engine/models/added-models.ts';
 import { type AddOptions, inspectModel } from '../../engine/models/inspect.ts';
 import { prebuiltNamed } from '../../engine/models/known.ts';
 import {
   allSources,
   embeddedFolder,
   openModelCache,
-  removeDownloads,
+  placeOnline,
 } from '../../engine/models/locations.ts';
+import { downloadable, removeDownloads, sameDownload } from '../../engine/models/remove.ts';
 import { readConfig } from '../../settings/config.ts';
 import { UsageProblem } from '../../settings/usage-problem.ts';
 import { downloadModel } from './pull.ts';
-
-const NO_FOLDER = (name: string): string => `http://formwork.invalid/own/${name}/`;
-
-/** Models that were added by URL. Like those of web-llm's list, they are downloaded on demand. */
-const addedOnline = (dataFolder: string): ModelSource[] =>
-  readAdded(dataFolder)
-    .filter(({ url }) => isAddress(url))
-    .map((model) => sourceOfAdded(model, NO_FOLDER));
 
 /** Downloads models. */
 export async function pull(names: readonly string[], anyway: boolean): Promise<number> {
@@ -43,7 +30,8 @@ export async function pull(names: readonly string[], anyway: boolean): Promise<n
   const { FORMWORK_DATA_DIR: dataFolder, FORMWORK_MIRROR: mirrors } = config;
   const cache = await openModelCache(dataFolder, downloadLine(process.stderr), mirrors);
   const adapter = anyway ? undefined : await adapterHere(config.FORMWORK_ADAPTER, dataFolder);
-  const online = [...addedOnline(dataFolder), ...prebuiltModels()];
+  const locals = readAdded(dataFolder).flatMap(({ id, url }) => (isAddress(url) ? [] : id));
+  const online = downloadable(dataFolder).filter(({ id }) => !locals.includes(id));
   for (const name of names) {
     if (allSources().embedded.some(({ id }) => id === name)) {
       console.log(`${name} is included with Formwork: nothing to download.`);
@@ -109,22 +97,38 @@ export async function remove(ids: readonly string[]): Promise<number> {
   if (ids.length === 0) throw new UsageProblem('Which models? See: npx formwork models list');
   const { FORMWORK_DATA_DIR: dataFolder } = readConfig();
   const cache = await openModelCache(dataFolder);
+  const sources = downloadable(dataFolder);
+  const removed: { readonly id: string; readonly source: ModelSource | undefined }[] = [];
   for (const id of ids) {
-    const added = readAdded(dataFolder);
-    const own = added.find((model) => model.id === id);
-    const online = [...addedOnline(dataFolder), ...prebuiltModels()].find((one) => one.id === id);
-    const bytes = online ? await removeDownloads(online, cache) : 0;
-    if (own)
-      writeAdded(
-        dataFolder,
-        added.filter((model) => model !== own),
-      );
-    else if (bytes === 0) {
+    const source = sources.find((one) => one.id === id);
+    const isHere = source && (await placeOnline(source, cache)).bytes > 0;
+    if (!isHere && !readAdded(dataFolder).some((model) => model.id === id)) {
       throw formworkError(
         `There is no added or downloaded model "${id}". \`npx formwork models list\` lists all.`,
         { code: 'model_not_found' },
       );
     }
+    const others = source ? await sameDownload(source, dataFolder, cache) : [];
+    const left = others.filter((other) => !ids.includes(other.id));
+    if (left.length > 0) {
+      const all = [...ids, ...left.map((other) => other.id)].join(' ');
+      throw formworkError(
+        `${id} has the same files as ${left.map((other) => other.id).join(', ')}. To delete them all: npx formwork models remove ${all}`,
+        { code: 'conflict' },
+      );
+    }
+    removed.push({ id, source });
+  }
+  for (const { id, source } of removed) {
+    const added = readAdded(dataFolder);
+    const own = added.find((model) => model.id === id);
+    if (own) {
+      writeAdded(
+        dataFolder,
+        added.filter((model) => model !== own),
+      );
+    }
+    const bytes = source ? await removeDownloads([source], dataFolder, cache) : 0;
     const freed = bytes > 0 ? `, ${(bytes / 1e6).toFixed(1)} MB freed` : '';
     const kept = own && !isAddress(own.url) ? `; its files stay in ${own.url}` : '';
     console.log(`Removed ${id}${freed}${kept}.`);

@@ -91,15 +91,3 @@ export async function placeOnline(
     bytes: here.reduce((sum, size) => sum + size, 0),
   };
 }
-
-/** Deletes the downloads of a model. Returns the freed bytes. */
-export async function removeDownloads(
-  source: ModelSource,
-  cache: DownloadedFiles,
-): Promise<number> {
-  const { bytes } = await placeOnline(source, cache);
-  const weights = (await weightsOf(source, cache)) ?? [];
-  // The list goes last, because it names the other files.
-  for (const url of [...weights, ...settingsOf(source)]) await cache.delete(url);
-  return bytes;
-}

@@ -5,7 +5,16 @@ import { type Engine, prebuiltModels } from '../../../runtime/engine/index.ts';
 import { type AdapterLimits, type ModelSource, obstacleOf } from '../../../runtime/models/index.ts';
 import type { Config } from '../../settings/config.ts';
 import { withContext } from './known.ts';
-import { openModelCache, placeOnline, removeDownloads } from './locations.ts';
+import { openModelCache, placeOnline } from './locations.ts';
+import { removeDownloads, sameDownload } from './remove.ts';
+
+/** What was deleted with a model. */
+export interface RemovedDownload {
+  /** The freed bytes. */
+  readonly bytes: number;
+  /** The other models that had the same weights. */
+  readonly alsoDeleted: readonly string[];
+}
 
 /** Changes the models of a node at runtime. */
 export interface ModelManager {
@@ -25,11 +34,12 @@ export interface ModelManager {
   /** Downloaded bytes of a model; 0 for bundled models and those in other folders. */
   downloadedBytes(id: string): Promise<number>;
   /**
-   * Unloads a model, deletes its downloads and stops offering it.
-   * @returns The freed bytes.
-   * @throws `model_not_found` if nothing of it was downloaded; `conflict` while it loads.
+   * Unloads a model, deletes its downloads and stops offering it. Models with the same weights go
+   * with it.
+   * @throws `model_not_found` if nothing of it was downloaded; `conflict` while it loads, or while
+   *   a model with the same weights is in memory.
    */
-  remove(id: string): Promise<number>;
+  remove(id: string): Promise<RemovedDownload>;
 }
 
 /** Options of {@link createModelManager}. */
@@ -95,17 +105,29 @@ export function createModelManager({
       known(id);
       notLoading(id);
       const source = prebuilt.get(id);
-      const bytes = await downloadedBytes(id);
-      if (!source || bytes === 0) {
+      if (!source || (await downloadedBytes(id)) === 0) {
         throw formworkError(
           `${JSON.stringify(id)} has no download to delete: it is included with Formwork, or is in your own folder.`,
           { code: 'model_not_found' },
         );
       }
-      engine.withdraw?.(id);
+      const files = await cache();
+      const others = await sameDownload(source, config.FORMWORK_DATA_DIR, files);
+      const used = others.find((other) =>
+        engine
+          .models()
+          .some(({ id, status }) => id === other.id && /^(ready|loading)$/.test(status)),
+      );
+      if (used) {
+        throw formworkError(
+          `${JSON.stringify(id)} has the same files as ${JSON.stringify(used.id)}, which is in use. Unload that first; both are deleted.`,
+          { code: 'conflict' },
+        );
+      }
+      for (const one of [source, ...others]) engine.withdraw?.(one.id);
       await engine.unload(id, unloading);
-      await removeDownloads(source, await cache());
-      return bytes;
+      const bytes = await removeDownloads([source, ...others], config.FORMWORK_DATA_DIR, files);
+      return { bytes, alsoDeleted: others.map((other) => other.id) };
     },
   };
 }

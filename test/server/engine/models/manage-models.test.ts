@@ -1,9 +1,15 @@
 /** What an operator does to the models of a running service. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createEngine, prebuiltModels } from '../../../../src/runtime/engine/index.ts';
+import {
+  openModelCache,
+  placeOnline,
+  settingsOf,
+} from '../../../../src/server/engine/models/locations.ts';
 import { createModelManager } from '../../../../src/server/engine/models/manage.ts';
 import { readConfig } from '../../../../src/server/settings/config.ts';
 
@@ -84,4 +90,70 @@ test('a model that loads can be neither unloaded nor deleted', async () => {
   const refusal = { code: 'conflict', message: expect.stringContaining('is loading') };
   await expect(manage.unload('tiny')).rejects.toMatchObject(refusal);
   await expect(manage.remove('tiny')).rejects.toMatchObject(refusal);
+});
+
+const prebuilt = (id: string) => prebuiltModels().find((source) => source.id === id)!;
+
+/** Puts files of a model where a download puts them. */
+function place(id: string): void {
+  const source = prebuilt(id);
+  const models = join(folder, 'models');
+  mkdirSync(models, { recursive: true });
+  const list = JSON.stringify({ records: [{ dataPath: 'params_shard_0.bin', nbytes: 5 }] });
+  for (const url of [...settingsOf(source), new URL('params_shard_0.bin', source.url).href]) {
+    const name = basename(new URL(url).pathname);
+    const key = createHash('sha256').update(url).digest('hex').slice(0, 24);
+    writeFileSync(join(models, `${key}-${name}`), name === 'tensor-cache.json' ? list : '12345');
+  }
+}
+
+const placeOf = async (id: string) =>
+  (await placeOnline(prebuilt(id), await openModelCache(folder))).place;
+
+test('deleting a model keeps the library that another downloaded model has, too', async () => {
+  const [one, other] = ['DeepSeek-R1-Distill-Qwen-7B', 'Qwen2.5-7B-Instruct'].map(
+    (name) => `${name}-q4f16_1-MLC`,
+  ) as [string, string];
+  place(one);
+  place(other);
+  const { manage, engine } = manager({}, ['shader-f16']);
+  engine.offer!(prebuilt(one));
+  expect(await manage.remove(one)).toMatchObject({ alsoDeleted: [] });
+  expect([await placeOf(one), await placeOf(other)]).toEqual(['online', 'downloaded']);
+  engine.offer!(prebuilt(other));
+  await manage.remove(other);
+  expect(await placeOf(other)).toBe('online');
+});
+
+test('models with the same weights are deleted together, unless one is in use', async () => {
+  const full = 'Phi-3.5-mini-instruct-q4f16_1-MLC';
+  const short = `${full}-1k`;
+  place(full);
+  const { engine } = manager();
+  let status: 'ready' | 'available' = 'ready';
+  const withdrawn: string[] = [];
+  const manage = createModelManager({
+    engine: {
+      ...engine,
+      models: () =>
+        [full, short].map((id) => ({
+          ...engine.models()[0]!,
+          id,
+          status: id === full ? status : 'available',
+        })),
+      withdraw: (id) => void withdrawn.push(id),
+    },
+    config: readConfig({ FORMWORK_DATA_DIR: folder }),
+    adapter: adapter(),
+    onError: () => {},
+  });
+  await expect(manage.remove(short)).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining(`"${full}", which is in use`),
+  });
+  expect(await placeOf(full)).toBe('downloaded');
+  status = 'available';
+  expect(await manage.remove(short)).toMatchObject({ alsoDeleted: [full] });
+  expect(withdrawn).toEqual([short, full]);
+  expect(await placeOf(full)).toBe('online');
 });
