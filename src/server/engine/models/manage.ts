@@ -9,7 +9,7 @@ import { openModelCache, placeOnline } from './locations.ts';
 import { removeDownloads, sameDownload } from './remove.ts';
 
 /** What was deleted with a model. */
-export interface RemovedDownload {
+interface RemovedDownload {
   /** The freed bytes. */
   readonly bytes: number;
   /** The other models that had the same weights. */
