@@ -143,7 +143,7 @@ describe.each(storeKinds)('%s', (kind) => {
     expect(await rows(database.orm, items)).toEqual([]);
   });
 
-  test('one sweep removes all batches that are too old, and stops when it is told to', async () => {
+  test('one sweep removes all batches that are too old, and stops when its signal aborts', async () => {
     const { id } = await makeKey('many batches');
     const { database } = node.service;
     await database.orm.execute(sql`insert into batches

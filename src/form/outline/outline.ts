@@ -150,7 +150,7 @@ export function outline(schema: unknown, value: unknown, ended: boolean): Field 
   return fieldOf(schema, value, '', '', true, { root: schema, ended, depth: 0 });
 }
 
-/** Whether the document has everything that its schema requires, as far as the outline tells. */
+/** Whether the document has everything that its schema requires, as far as its outline shows. */
 export function isWhole({ state, children }: Field): boolean {
   return state === 'filled' ? children.every(isWhole) : state !== 'awaited';
 }

@@ -16,6 +16,8 @@ export interface Share {
   served: number;
   /** Slots that its requests hold. */
   slots: number;
+  /** Those of them that background requests hold. */
+  backgroundSlots: number;
   /** Requests that hold or wait for slots. */
   requests: number;
   /** Appends that wait or are computed. */
@@ -91,6 +93,7 @@ export function createShares(): Shares {
           scope,
           served: Number.NEGATIVE_INFINITY,
           slots: 0,
+          backgroundSlots: 0,
           requests: 0,
           jobs: 0,
           lastPass: 0,

@@ -104,10 +104,16 @@ export function createSlotPool(options: SlotPoolOptions): SlotPool {
 
   const byTurn = (a: Waiter, b: Waiter): number => (isBefore(a, b) ? -1 : 1);
 
+  /** Moves slots to a claim, or back if negative. */
+  const move = ({ share, background }: Claim, count: number): void => {
+    free -= count;
+    share.slots += count;
+    if (background) share.backgroundSlots += count;
+  };
+
   const grant = ({ claim, start }: Waiter): void => {
     leave(claim);
-    free -= claim.slots;
-    claim.share.slots += claim.slots;
+    move(claim, claim.slots);
     claim.granted = true;
     start();
   };
@@ -128,8 +134,10 @@ export function createSlotPool(options: SlotPoolOptions): SlotPool {
   const look = (): void => {
     grantInTurn();
     // A tenant that has its share of the slots may still use them for what it waits for.
-    const wanted = waiting.filter(({ claim }) => !claim.background).sort(byTurn);
-    for (const waiter of wanted) if (exchange(waiter.claim)) grant(waiter);
+    const wanted = waiting.filter(
+      ({ claim }) => !claim.background && claim.share.backgroundSlots > claim.slots,
+    );
+    for (const waiter of wanted.sort(byTurn)) if (exchange(waiter.claim)) grant(waiter);
   };
 
   const admit = (): void => {
@@ -196,17 +204,13 @@ export function createSlotPool(options: SlotPoolOptions): SlotPool {
     },
     tryTake(claim) {
       if (refusal || waiting.length > 0 || free <= 0 || !claim.granted) return false;
-      free--;
+      move(claim, 1);
       claim.slots++;
-      claim.share.slots++;
       return true;
     },
     release(claim, count) {
       claim.slots -= count;
-      if (claim.granted) {
-        free += count;
-        claim.share.slots -= count;
-      }
+      if (claim.granted) move(claim, -count);
       if (claim.slots === 0) {
         leave(claim);
         shares.leave(claim.share);
@@ -215,8 +219,7 @@ export function createSlotPool(options: SlotPoolOptions): SlotPool {
     },
     giveUp(claim, regain) {
       claim.granted = false;
-      free += claim.slots;
-      claim.share.slots -= claim.slots;
+      move(claim, -claim.slots);
       waiting.push({ claim, start: regain });
     },
     admit,

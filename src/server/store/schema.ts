@@ -104,7 +104,7 @@ export const refusals = pgTable(
   (table) => [primaryKey({ columns: [table.keyId, table.day, table.reason] })],
 );
 
-/** Points consumed in the current window: the table that rate-limiter-flexible expects. */
+/** Points consumed in the current window; `expire` is its end. */
 export const rateLimits = pgTable('rate_limits', {
   key: text().primaryKey(),
   points: integer().notNull().default(0),

@@ -87,6 +87,7 @@ export function modelsCommand(args: readonly string[]): Promise<number> {
     }
   });
 }
+
 function whole(option: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (/^[1-9]\d*$/.test(text)) return Number(text);

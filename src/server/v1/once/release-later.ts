@@ -34,7 +34,7 @@ export function createReleases<Claim>(
     }
   };
   const run = () => {
-    // Whoever added a claim has reported the failure.
+    // The request that added the claim has reported the failure.
     void releaseAll()
       .catch(() => {})
       .then(() => {
