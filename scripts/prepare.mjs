@@ -45,6 +45,19 @@ if (!isInstalled()) {
   // noise.
   run('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error']);
 }
+// With npm's `ignore-scripts`, Node and the adapter lack what their scripts fetch. Only the scripts
+// that package.json allows are run.
+const bin = join(root, 'node_modules/node/bin');
+if (
+  existsSync(join(root, 'node_modules/node')) &&
+  !['node', 'node.exe'].some((name) => existsSync(join(bin, name)))
+) {
+  const { allowScripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const names = Object.keys(allowScripts).filter(
+    (name) => allowScripts[name] && existsSync(join(root, 'node_modules', name)),
+  );
+  run('npm', ['rebuild', '--ignore-scripts=false', '--loglevel=error', ...names]);
+}
 
 /** The latest modification time below a folder. */
 const newest = (folder) =>
