@@ -2,7 +2,10 @@ import preact from '@preact/preset-vite';
 import { defineConfig } from 'vite';
 import { docsPages } from './scripts/docs-pages.ts';
 import { leanWebLlm } from './scripts/lean-web-llm.ts';
+import { bundledNotices } from './scripts/licences.ts';
 import { pageFiles, workerFileName } from './scripts/page-files.ts';
+
+const notices = bundledNotices();
 
 /**
  * Builds the page into dist/playground; the server serves it at `/` with the models at `/models`.
@@ -11,10 +14,15 @@ export default defineConfig({
   root: 'src/playground',
   // The models are served as they are, never copied into the build.
   publicDir: false,
-  plugins: [preact({ devToolsEnabled: false, prefreshEnabled: false }), docsPages(), pageFiles()],
+  plugins: [
+    preact({ devToolsEnabled: false, prefreshEnabled: false }),
+    docsPages(),
+    pageFiles(),
+    notices.plugin,
+  ],
   worker: {
     format: 'es',
-    plugins: () => [leanWebLlm()],
+    plugins: () => [leanWebLlm(), notices.workerPlugin()],
     rolldownOptions: { output: { entryFileNames: workerFileName } },
   },
   build: {

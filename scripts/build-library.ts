@@ -10,6 +10,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'vite';
 import { leanSource, leanWebLlm } from './lean-web-llm.ts';
+import { bundledNotices } from './licences.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const { values } = parseArgs({ options: { out: { type: 'string', default: join(root, 'dist') } } });
@@ -64,6 +65,7 @@ const checks = { pluginTimings: false };
 
 // In a test this has another value, which makes JSX include this machine's file names.
 process.env.NODE_ENV = 'production';
+const notices = bundledNotices();
 await build({
   configFile: false,
   root,
@@ -71,9 +73,10 @@ await build({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   base: './',
   publicDir: false,
+  plugins: [notices.plugin],
   worker: {
     format: 'es',
-    plugins: () => [leanWebLlm()],
+    plugins: () => [leanWebLlm(), notices.workerPlugin()],
     rolldownOptions: { checks, output: { entryFileNames: 'worker.js' } },
   },
   build: {

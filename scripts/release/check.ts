@@ -5,20 +5,8 @@ import { join, relative } from 'node:path';
 import { checkPackage, Package } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
+import { isAllowed } from '../licences.ts';
 import { filesBelow, licencesOf } from './measure.ts';
-
-/** Permissive licences. */
-const allowed = new Set([
-  'MIT',
-  'ISC',
-  '0BSD',
-  'Apache-2.0',
-  'BSD-2-Clause',
-  'BSD-3-Clause',
-  'BlueOak-1.0.0',
-  '(MIT OR Apache-2.0)',
-  '(BSD-3-Clause AND Apache-2.0)',
-]);
 
 /** Descriptions of problems; empty if there are none. */
 export type Problems = readonly string[];
@@ -74,6 +62,6 @@ export function pathProblems(folder: string, root: string): Problems {
 /** Finds licences that are not permissive. */
 export function licenceProblems(folder: string, modules: string): Problems {
   return [...licencesOf(folder, modules)]
-    .filter(([, licence]) => !allowed.has(licence))
+    .filter(([, licence]) => !isAllowed(licence))
     .map(([name, licence]) => `${name} has the licence ${licence}`);
 }

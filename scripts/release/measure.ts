@@ -2,11 +2,9 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { type LicensedManifest, licenceOf } from '../licences.ts';
 
-interface Manifest {
-  readonly license?: string;
-  /** The format before 2014. */
-  readonly licenses?: readonly { readonly type: string }[];
+interface Manifest extends LicensedManifest {
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
@@ -72,9 +70,6 @@ export function sizeOf(folder: string, modules: string): PackageSize {
     installed: own + bytesOf(others),
   };
 }
-
-const licenceOf = ({ license, licenses }: Manifest): string =>
-  license ?? licenses?.map(({ type }) => type).join(' OR ') ?? 'none';
 
 /** The licences of all packages installed with one, by folder name. */
 export function licencesOf(folder: string, modules: string): ReadonlyMap<string, string> {

@@ -97,6 +97,14 @@ describe('the package', () => {
     expect(read('dist/browser/worker.js')).toContain('web-llm (https://github.com/mlc-ai/web-llm)');
   });
 
+  test('contains the notices of the packages in its bundles', () => {
+    const notices = read('dist/browser/THIRD_PARTY_LICENSES.txt');
+    for (const name of ['preact', 'hono', '@mlc-ai/web-llm']) {
+      expect(notices).toMatch(new RegExp(`^${name} \\d`, 'm'));
+    }
+    expect(notices).toContain('Copyright (c) 2015-present Jason Miller');
+  });
+
   test('imports no Node modules from its browser entries', () => {
     const modules = fresh.files.filter((name) => /^dist\/(runtime|browser)\/.*\.js$/.test(name));
     const node = new RegExp(`(from|import\\() ?["'](node:|(${builtinModules.join('|')})["'])`);
