@@ -18,7 +18,7 @@ const codeOf = (entry: Entry): string => (typeof entry === 'string' ? entry : en
  *
  * @param root the repository, with built files in dist/
  * @param folder the package's folder, which is replaced
- * @throws for an import that no dependency of the repository provides
+ * @throws for a missing file, and for an import that no dependency of the repository provides
  */
 export function stagePackage(one: PublishedPackage, root: string, folder: string): void {
   rmSync(folder, { recursive: true, force: true });
@@ -31,8 +31,12 @@ export function stagePackage(one: PublishedPackage, root: string, folder: string
     cpSync(join(root, path), to, { recursive: true });
   };
   for (const file of files) copy(relative(root, file));
-  for (const path of [...(one.files ?? []), 'LICENSE'])
-    if (existsSync(join(root, path))) copy(path);
+  for (const path of [...(one.files ?? []), 'LICENSE']) {
+    if (!existsSync(join(root, path))) {
+      throw new Error(`${one.name} needs ${path}, which does not exist: leave out --no-build.`);
+    }
+    copy(path);
+  }
   const licence = 'dist/runtime/engine/web-llm/LICENSE';
   if (existsSync(join(folder, dirname(licence)))) copy(licence);
   writeFileSync(
@@ -67,6 +71,8 @@ function manifestOf(
     description: one.description,
     license: manifest.license,
     type: 'module',
+    // npm publishes names with a scope for those who pay alone, unless it is told otherwise.
+    publishConfig: { access: 'public' },
     ...(one.bin ? { bin: one.bin } : {}),
     exports: {
       ...Object.fromEntries(

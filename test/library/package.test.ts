@@ -288,6 +288,10 @@ describe.each(packages.filter(({ bin }) => !bin).map(({ name }) => name))(
       expect(await typeProblems(folderOf(name))).toEqual([]);
     });
 
+    test('is published for all, though its name has a scope', () => {
+      expect(manifestOf(name)).toMatchObject({ publishConfig: { access: 'public' } });
+    });
+
     test('contains no path of the build machine, and only allowed licences', () => {
       for (const place of [root, fresh.packageFolder])
         expect(pathProblems(folderOf(name), place)).toEqual([]);
@@ -312,6 +316,13 @@ test.each([
   ['formwork-server', '>=24'],
 ])('%s needs Node %s', (name, node) => {
   expect(packages.find((one) => one.name === name)).toMatchObject({ node });
+});
+
+test('a package of which a part is not built is not staged', () => {
+  const server = packages.find(({ name }) => name === 'formwork-server');
+  expect(() => stagePackage(server!, fresh.packageFolder, folderOf('formwork-server'))).toThrow(
+    'formwork-server needs dist/playground, which does not exist: leave out --no-build.',
+  );
 });
 
 test('docs/packages.md has a row for each package', () => {
