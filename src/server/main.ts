@@ -1,8 +1,10 @@
 /** `npm start`: runs the service without a command name. */
 import { isFormworkError } from '../runtime/common/errors.ts';
-import { serveCommand } from './cli/serve-command.ts';
+import { keepCompiledCode } from './cli/compile-cache.ts';
 
+keepCompiledCode();
 try {
+  const { serveCommand } = await import('./cli/serve-command.ts');
   process.exitCode = await serveCommand(process.argv.slice(2));
 } catch (error) {
   console.error(isFormworkError(error) ? error.message : error);

@@ -2,6 +2,7 @@
  * `npx formwork <command>`: the entry point. Each command is a separate module, loaded on demand.
  */
 import { isFormworkError } from '../../runtime/common/errors.ts';
+import { keepCompiledCode } from './compile-cache.ts';
 
 /** A command takes the arguments after its name and resolves to the exit status. */
 interface Command {
@@ -77,6 +78,7 @@ async function main(args: readonly string[]): Promise<number> {
   return command.run(rest);
 }
 
+keepCompiledCode();
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
