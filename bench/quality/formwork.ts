@@ -1,52 +1,13 @@
 /** Collects Formwork's answers. */
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { stripTypeScriptTypes } from 'node:module';
-import { join } from 'node:path';
 import { createNodeEngine, type NodeEngine } from '../../src/server/node.ts';
 import { type Answer, keepAnswer, keptAnswer } from './answers.ts';
+import { engineDigest, sourcesDigest } from './depends-on.ts';
 import { type Mode, requestOf } from './modes.ts';
 import { processorApi } from './processor/engine.ts';
 import type { Task } from './tasks/index.ts';
 
-/** Where the embedded models are. */
-const MODELS = join(import.meta.dirname, '../../public/models');
-
 /** Tasks to run concurrently. Their tokens share passes, and are the same as alone. */
 export const AT_ONCE = 12;
-
-/** Folders of `src/runtime` that answers depend on. */
-const DEPENDS_ON = ['engine', 'generate', 'grammar', 'regular', 'sampling', 'schema', 'api/chat'];
-
-/**
- * A digest of the code in these sources, without comments, types and layout. Answers from other
- * code are generated again.
- */
-function sourcesDigest(): string {
-  const hash = createHash('sha256');
-  for (const folder of DEPENDS_ON) {
-    const root = new URL(`../../src/runtime/${folder}/`, import.meta.url);
-    for (const name of readdirSync(root, { recursive: true }).map(String).sort()) {
-      if (!name.endsWith('.ts')) continue;
-      const code = stripTypeScriptTypes(readFileSync(new URL(name, root), 'utf8'), {
-        mode: 'transform',
-      });
-      hash.update(name).update(code);
-    }
-  }
-  return hash.digest('hex');
-}
-
-/**
- * A digest of the weights in a folder, the embedded model's when absent: its index has the digests
- * of its files. None for models that are elsewhere.
- */
-function weightsDigest(model: string, folder = join(MODELS, model)): string[] {
-  const file = join(folder, 'tensor-cache.json');
-  if (!existsSync(file)) return [];
-  const index = JSON.stringify(JSON.parse(readFileSync(file, 'utf8')));
-  return [createHash('sha256').update(index).digest('hex')];
-}
 
 /** Options of a run of Formwork. */
 export interface FormworkOptions {
@@ -71,7 +32,7 @@ export async function formworkAnswers(
   { model, reuse, processor, weights, onAnswer }: FormworkOptions,
 ): Promise<Map<string, Answer>> {
   if (weights && !processor) throw new Error('--weights needs --processor.');
-  const own = weightsDigest(model, weights);
+  const own = engineDigest({ model, processor, weights, adapter: process.env.FORMWORK_ADAPTER });
   const sources = reuse ? 'any' : sourcesDigest();
   const answers = new Map<string, Answer>();
   /** Modes without a stored answer, per task, grouped by request. */
@@ -112,13 +73,13 @@ export async function formworkAnswers(
   return answers;
 }
 
-/** The stored answers of the same weights, from any sources. */
+/** The stored answers of the same engine and model, from any sources. */
 export function keptAnswers(
   tasks: readonly Task[],
   modes: readonly Mode[],
-  { model, weights }: Pick<FormworkOptions, 'model' | 'weights'>,
+  { model, processor, weights }: Pick<FormworkOptions, 'model' | 'processor' | 'weights'>,
 ): Map<string, Answer> {
-  const own = weightsDigest(model, weights);
+  const own = engineDigest({ model, processor, weights, adapter: process.env.FORMWORK_ADAPTER });
   const places = tasks.flatMap((task) => modes.map((mode) => ({ task, mode })));
   return new Map(
     places.flatMap(({ task, mode }) => {

@@ -9,8 +9,9 @@
  *
  * Only the dev half informs decisions; the report half is for the report. Answers are stored in the
  * folder for temporary files, so that an interrupted run resumes and only changed requests run
- * again. `--reuse` also accepts answers from other sources. `--kept` runs nothing and reports the
- * tasks that all modes have answered. `--most` takes only the first tasks of each kind, `--tasks`
+ * again. `--reuse` also accepts answers from other sources, of the same engine and model; `--kept`
+ * runs nothing and reports the tasks that all modes have answered. Neither goes with `--check` or
+ * `--record`. `--most` takes only the first tasks of each kind, `--tasks`
  * these. `--wrong` lists the incorrect values, and `--errors` counts them by cause; `--confidence`
  * compares confidence with correctness. `--check` fails if a mode has fewer correct values than
  * `baseline.json` records; `--record` writes that file.
@@ -24,6 +25,7 @@ import { parseArgs } from 'node:util';
 import type { Answer } from './answers.ts';
 import { recordBaseline, worseThanBaseline } from './baseline.ts';
 import { confidenceTable } from './confidence.ts';
+import { refuseOtherAnswers } from './depends-on.ts';
 import { errorTable } from './errors.ts';
 import { formworkAnswers, keptAnswers } from './formwork.ts';
 import { llamaAnswers, llamaWays } from './llama.ts';
@@ -53,6 +55,7 @@ const { values } = parseArgs({
   },
 });
 
+refuseOtherAnswers(values);
 const kinds = values.kinds?.split(',');
 const names = values.modes?.split(';');
 const ofKind = Map.groupBy(
