@@ -1,5 +1,5 @@
 /** What keys do to a server that one must not feel beside it. Each runs until its signal. */
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { batchLine, makeBatch } from '../ask.ts';
 import { largeBodies } from './bodies.ts';
@@ -76,7 +76,23 @@ export function stream(attack: Attack, seed: number): Promise<void> {
   });
 }
 
-/** Asks for a stream and never reads it. */
+/** Milliseconds for which an answer at least stays unread. */
+const unreadMs = 20_000;
+
+/** What has waited in a socket that was not read: the status, unless it is a success. */
+async function waiting(socket: Socket): Promise<string> {
+  let begin = '';
+  socket.once('data', (data) => {
+    begin = String(data);
+  });
+  const ended = new Promise<string>((resolve) => socket.once('end', () => resolve('closed early')));
+  socket.resume();
+  const closedEarly = await Promise.race([ended, sleep(2000, '')]);
+  const status = /^HTTP\/1\.1 (\d+)/.exec(begin)?.[1] ?? 'nothing to read';
+  return closedEarly || (status === '200' ? 'held unread' : status);
+}
+
+/** Asks for a stream and does not read it. */
 export function readSlowly(attack: Attack): Promise<void> {
   const { port, hostname } = new URL(attack.url);
   const body = JSON.stringify({
@@ -94,11 +110,17 @@ export function readSlowly(attack: Attack): Promise<void> {
     socket.write(
       `POST /v1/chat/completions HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${attack.key}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
     );
-    socket.once('connect', () => attack.count('not read'));
+    const begun = performance.now();
     await Promise.race([sleep(60_000), closed(socket), aborted(attack.signal)]);
+    // Nothing was read until now: what comes at once has waited on its way.
+    const held = performance.now() - begun >= unreadMs && !socket.destroyed;
+    attack.count(held ? await waiting(socket) : 'too short');
     socket.destroy();
   });
 }
+
+/** Milliseconds for which an idle connection at least stays open. */
+const openMs = 10_000;
 
 /** Holds connections open that say nothing, or begin a request and stop. */
 export async function idle(attack: Attack, sockets: number): Promise<void> {
@@ -107,9 +129,15 @@ export async function idle(attack: Attack, sockets: number): Promise<void> {
     forever(attack, async () => {
       const socket = connect(Number(port), hostname);
       socket.on('error', () => {});
+      // Whatever is said before the server closes is read, or its end is not noticed.
+      socket.resume();
       if (index % 2 === 0) socket.write('POST /v1/chat/completions HTTP/1.1\r\nhost: x\r\n');
-      socket.once('connect', () => attack.count('idle'));
+      let connected = Number.POSITIVE_INFINITY;
+      socket.once('connect', () => {
+        connected = performance.now();
+      });
       await Promise.race([closed(socket), aborted(attack.signal)]);
+      attack.count(performance.now() - connected >= openMs ? 'held open' : 'too short');
       socket.destroy();
       await sleep(200);
     });
@@ -139,7 +167,7 @@ export function sendBatches(attack: Attack): Promise<void> {
   });
 }
 
-const closed = (socket: ReturnType<typeof connect>) =>
+const closed = (socket: Socket) =>
   new Promise<void>((resolve) => socket.once('close', () => resolve()));
 const aborted = (signal: AbortSignal) =>
   new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
