@@ -29,12 +29,12 @@ function device(
 }
 
 /** Requests that generate until they are ended; counts the tokens of all. */
-function flood(scheduler: Scheduler, scope: string, count: number, prompt = 4) {
+function flood(scheduler: Scheduler, scope: string, count: number, prompt = 4, background = false) {
   const ended = new AbortController();
   const signal = ended.signal;
   const seen = { tokens: 0, begun: 0 };
   const one = async () => {
-    const sequence = await scheduler.open({ scope, signal });
+    const sequence = await scheduler.open({ scope, signal, background });
     seen.begun++;
     await sequence.append(range(prompt));
     for (;;) {
@@ -187,6 +187,63 @@ describe('a tenant', () => {
     expect(waited).toBeLessThanOrEqual(16);
     ended.abort();
     await Promise.all([...prompts, own.end()]);
+  });
+
+  test('gets the first token of a prompt beside an answer of its own, and long prompts of others', async () => {
+    const { model, scheduler } = device({}, { maxSequences: 16, prefillChunk: 4, prefillPass: 8 });
+    const own = flood(scheduler, 'b', 1);
+    await until(() => own.seen.tokens > 5);
+    const others = range(4).map((i) => flood(scheduler, `others ${i}`, 1, 400));
+    await until(() => others.every(({ seen }) => seen.begun > 0));
+    const [passes, tokens] = [model.passes.length, own.seen.tokens];
+    const prompt = await scheduler.open({ scope: 'b' });
+    await prompt.append(range(4));
+    expect(model.passes.length - passes).toBeLessThan(10);
+    await until(() => model.passes.length - passes > 40);
+    expect(own.seen.tokens - tokens).toBeGreaterThan(5);
+    prompt.close();
+    await Promise.all([own, ...others].map(({ end }) => end()));
+  });
+
+  test('gets the first token of a prompt before its answers in the background go on', async () => {
+    const { scheduler } = device({}, { maxSequences: 16 });
+    const others = range(3).map((i) => flood(scheduler, `others ${i}`, 2));
+    const own = flood(scheduler, 'b', 2, 4, true);
+    await until(() => own.seen.tokens > 20);
+    let waited = 0;
+    for (let turn = 0; turn < 10; turn++) {
+      const begun = own.seen.tokens;
+      const prompt = await scheduler.open({ scope: 'b' });
+      await prompt.append([15, 14]);
+      await prompt.append([13, 12]);
+      waited += own.seen.tokens - begun;
+      prompt.close();
+    }
+    expect(waited).toBeLessThanOrEqual(5);
+    await Promise.all([own, ...others].map(({ end }) => end()));
+  });
+
+  test('is in the pass after the one during which its request came', async () => {
+    const { model, scheduler } = device({}, { maxSequences: 16 });
+    let computed = Promise.resolve();
+    model.ready = () => computed;
+    const other = flood(scheduler, 'a', 4);
+    await until(() => other.seen.tokens > 20);
+    // The device computes a pass, and the host does not wait for it.
+    const { promise, resolve } = Promise.withResolvers<void>();
+    computed = promise;
+    const passes = model.passes.length;
+    for (let turn = 0; turn < 20; turn++) await new Promise((done) => setImmediate(done));
+    expect(model.passes.length - passes).toBeLessThanOrEqual(1);
+    const before = model.passes.length;
+    const own = await scheduler.open({ scope: 'b' });
+    const first = own.append(range(4));
+    await new Promise((done) => setImmediate(done));
+    resolve();
+    await first;
+    expect(model.passes[before]!.sizes).toEqual([4]);
+    own.close();
+    await other.end();
   });
 
   test('alone uses the whole device, in passes of maximum size', async () => {

@@ -47,6 +47,11 @@ export interface ForwardModel {
   forkSequence(parent: number, child: number, length?: number): void;
   popTokens(sequence: number, count: number): void;
   availablePages(): number;
+  /**
+   * Resolves when the next pass may be submitted: one that is chosen earlier leaves out requests
+   * that come in the meantime. At once when absent.
+   */
+  ready?(): Promise<void>;
   /** Appends one token to each sequence. Resolves when the next pass may be submitted. */
   decode(batch: readonly ForwardInput[]): Promise<ForwardPass>;
   /**

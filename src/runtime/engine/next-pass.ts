@@ -18,8 +18,9 @@ export interface PassLimits extends ClaimSources {
   /** Tokens of all sequences together in one prefill pass. */
   readonly passSize: number;
   /**
-   * Maximum number of sequences in one decode pass while several tenants have requests. For devices
-   * where each row adds time; absent where a pass takes the same time for many rows as for one.
+   * Maximum number of sequences in one decode pass while several tenants have requests; a prefill
+   * pass then has one chunk. For devices where each row adds time; absent where a pass takes the
+   * same time for many rows as for one.
    */
   readonly sharedRows?: number;
   readonly shares: Shares;
@@ -69,7 +70,9 @@ export function nextPass(
   const { contended } = shares;
 
   let capacity = decode ? model.maxBatch : passSize;
-  if (decode && contended && sharedRows !== undefined) capacity = Math.min(capacity, sharedRows);
+  if (contended && sharedRows !== undefined) {
+    capacity = Math.min(capacity, decode ? sharedRows : chunk);
+  }
   let taken = 0;
   let named = 0;
   const waiting: Job[] = [];

@@ -16,9 +16,11 @@ export interface TurnOptions extends PassLimits {
   readonly onPutBack: (state: State) => void;
 }
 
+const isBackground = ({ state }: Job): boolean => state.family.claim.background;
+
 /**
  * Creates the function that picks the jobs of the next pass from those that are ready. Tenants take
- * turns; each alternates prefill and decode.
+ * turns; each alternates prefill and decode. Its prompts in the background come after the others.
  */
 export function createPassTurns(
   model: ForwardModel,
@@ -54,19 +56,25 @@ export function createPassTurns(
 
   /** Alternates prefill and decode, if the first tenant in turn has both. */
   return (ready) => {
-    const jobs = inTurn(ready, ({ state }) => shareOf(state));
+    const jobs = inOrder(ready);
     const [first] = jobs;
     const own = jobs.filter(({ state }) => first && shareOf(state) === shareOf(first.state));
     const claims = createPageClaims(jobs, model, options);
     for (const job of new Set([...jobs.slice(0, 1), ...firstToBegin(jobs)])) secure(job, claims);
-    const hasDecode = own.some(isDecoded);
-    const hasPrefill = !own.every(isDecoded);
+    const prompts = own.filter((job) => !isDecoded(job));
+    const hasPrefill = prompts.length > 0;
+    const isUrgent = prompts.some((job) => !isBackground(job));
+    const hasDecode = own.some((job) => isDecoded(job) && !(isUrgent && isBackground(job)));
     const wasPrefilled = first !== undefined && prefilledLast.has(shareOf(first.state));
     const decodeFirst = hasDecode && (wasPrefilled || !hasPrefill);
     // A prefill pass can come out empty: kept prefixes may leave only single tokens, which are
     // decoded.
     for (const decode of [decodeFirst, !decodeFirst, decodeFirst]) {
-      const pass = nextPass(jobs, decode, model, options);
+      // In turn among the jobs of this kind: else the second job of the first tenant would come
+      // after the first jobs of all others, of which a pass may be full.
+      const ofKind = inOrder(ready.filter((job) => isDecoded(job) === decode));
+      const others = jobs.filter((job) => isDecoded(job) !== decode);
+      const pass = nextPass([...ofKind, ...others], decode, model, options);
       if (pass.length === 0) continue;
       for (const { state } of pass) {
         if (decode) prefilledLast.delete(shareOf(state));
@@ -76,6 +84,15 @@ export function createPassTurns(
     }
     return [];
   };
+}
+
+/** In the order of their turns; a tenant's prompts in the background last. */
+function inOrder(jobs: readonly Job[]): Job[] {
+  const isLast = (job: Job) => Number(!isDecoded(job) && isBackground(job));
+  return inTurn(
+    jobs.toSorted((a, b) => isLast(a) - isLast(b)),
+    ({ state }) => shareOf(state),
+  );
 }
 
 /**

@@ -149,6 +149,7 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
     try {
       for (let wait = gather; ; wait = breathe) {
         await wait();
+        await model.ready?.();
         options.onPause();
         if (queue.length === 0) {
           if (isSpare && (await computeSpare())) continue;

@@ -119,6 +119,7 @@ export function createForward(pipeline: ChatPipeline, options: ForwardOptions): 
         shapes.grow(sequence, -count);
       }),
     availablePages: () => library.freePages() + steps.preparedPages,
+    ready: passes.waitForSlot,
     async decode(batch) {
       await passes.waitForSlot();
       if (broken) throw broken;
