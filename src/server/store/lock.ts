@@ -5,7 +5,9 @@
  */
 import { createServer, request as httpRequest } from 'node:http';
 import { resolve } from 'node:path';
+import { text as readAll } from 'node:stream/consumers';
 import { getRequestListener } from '@hono/node-server';
+import { errorResponse } from '../../runtime/api/index.ts';
 import { formworkError } from '../../runtime/common/errors.ts';
 import { makeFolder } from '../settings/folder.ts';
 import { answers, listenAlone, socketPath } from './socket.ts';
@@ -23,7 +25,10 @@ export interface FolderLock {
  */
 export async function lockFolder(dataFolder: string): Promise<FolderLock> {
   makeFolder(dataFolder);
-  const starting = () => new Response('The server is starting.', { status: 503 });
+  const starting = () =>
+    errorResponse(
+      formworkError('The service is starting. Try again shortly.', { code: 'engine_busy' }),
+    );
   let handle: (request: Request) => Response | Promise<Response> = starting;
   const server = createServer(
     getRequestListener((request) => handle(request), { overrideGlobalObjects: false }),
@@ -53,30 +58,59 @@ export async function lockFolder(dataFolder: string): Promise<FolderLock> {
   };
 }
 
-/** Sends a request to the process that has locked the data folder; undefined if there is none. */
+/** The owner's answer: its status, and JSON. */
+export interface OwnerAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+/**
+ * Sends a request to the process that has locked the data folder; undefined if there is none.
+ * @throws `engine_busy` if it stops before it answers; `internal_error` for an answer that is not
+ *   JSON.
+ */
 export async function askOwner(
   dataFolder: string,
   method: string,
   path: string,
   body?: unknown,
-): Promise<{ readonly status: number; readonly body: string } | undefined> {
+): Promise<OwnerAnswer | undefined> {
   const socket = socketPath(dataFolder);
   if (!(await answers(socket))) return undefined;
-  return new Promise((done, fail) => {
-    const request = httpRequest(
-      {
-        socketPath: socket,
-        method,
-        path,
-        headers: { host: 'localhost', 'content-type': 'application/json' },
-      },
-      async (response) => {
-        let text = '';
-        for await (const chunk of response.setEncoding('utf8')) text += chunk;
-        done({ status: response.statusCode ?? 0, body: text });
-      },
+  const answer = await sendTo(socket, method, path, body).catch((error: unknown) => {
+    // Others, such as EACCES, are no sign of a stop.
+    if (!stops.includes(String((error as NodeJS.ErrnoException).code))) throw error;
+    throw formworkError(
+      'The server stopped before it answered.',
+      { code: 'engine_busy' },
+      { cause: error },
     );
+  });
+  if (isJson(answer.body)) return answer;
+  throw formworkError(
+    `The running server gave an answer that is not JSON (status ${answer.status}): ${answer.body.slice(0, 200)}`,
+    { code: 'internal_error' },
+  );
+}
+
+const stops = ['ECONNRESET', 'ECONNREFUSED', 'ENOENT', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'];
+
+const sendTo = (socketPath: string, method: string, path: string, body?: unknown) =>
+  new Promise<OwnerAnswer>((done, fail) => {
+    const headers = { host: 'localhost', 'content-type': 'application/json' };
+    const request = httpRequest({ socketPath, method, path, headers }, (response) => {
+      const status = response.statusCode ?? 0;
+      readAll(response).then((text) => done({ status, body: text }), fail);
+    });
     request.on('error', fail);
     request.end(body === undefined ? undefined : JSON.stringify(body));
   });
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
