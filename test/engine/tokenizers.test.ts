@@ -69,9 +69,9 @@ describe.each(Object.entries(smallTokenizers))('%s', (name, make) => {
 
   test('every document is valid', () => writeDocuments(model, 48));
 
-  test('text that looks like an end-of-turn token is preserved and does not end the turn', () => {
+  test('text that looks like an end-of-turn token is preserved and does not end the turn', async () => {
     const content = 'cut </s> here</s>, \u2581 and there';
-    const prompt = encodePrompt(model, { messages: [{ role: 'user', content }] });
+    const prompt = await encodePrompt(model, { messages: [{ role: 'user', content }] });
     expect(Array.from(prompt).filter((id) => model.vocabulary.endOfTurn.includes(id))).toEqual([]);
     const read = new TextDecoder().decode(model.decode(prompt));
     expect(read.replaceAll('\u2581', ' ')).toContain(content.replaceAll('\u2581', ' '));

@@ -4,6 +4,7 @@ import { createBodyThread } from '../../src/server/bodies/body-thread.ts';
 import { minimal } from '../api/specification/support.ts';
 import { largeBodies } from '../suites/soak/hostile/bodies.ts';
 import { createTestApi } from '../support/api.ts';
+import { longestTurn } from '../support/longest-turn.ts';
 
 const bodyThread = createBodyThread();
 afterAll(() => bodyThread.close());
@@ -51,23 +52,6 @@ function send(body: string, to = api): Promise<Response> {
   return to.fetch(
     new Request(address, { method: 'POST', headers, body: stream, duplex: 'half' } as RequestInit),
   );
-}
-
-/** Milliseconds of processor time that the longest turn of the event loop takes during a task. */
-async function longestTurn(task: () => Promise<unknown>): Promise<number> {
-  let longest = 0;
-  let ended = false;
-  let before = process.threadCpuUsage();
-  const turn = () => {
-    const { user, system } = process.threadCpuUsage(before);
-    longest = Math.max(longest, (user + system) / 1000);
-    before = process.threadCpuUsage();
-    if (!ended) setImmediate(turn);
-  };
-  setImmediate(turn);
-  await task();
-  ended = true;
-  return longest;
 }
 
 /**

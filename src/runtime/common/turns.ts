@@ -18,9 +18,12 @@ function schedule(): void {
   });
 }
 
-/** Creates a function that yields to the event loop once the current slice of time is used up. */
-export function createTurns(): () => Promise<void> | undefined {
-  let from = performance.now();
+/**
+ * Creates a function that yields to the event loop once the current slice of time is used up.
+ * @param from when the first slice began; `-Infinity` yields before the work begins, as tasks that
+ *   begin together would each have their first slice in the same turn.
+ */
+export function createTurns(from = performance.now()): () => Promise<void> | undefined {
   return () => {
     if (performance.now() - from < TURN) return undefined;
     return new Promise((resolve) => {

@@ -50,8 +50,8 @@ export async function preparePrompt(
     const images = await encodeForModel(model, input, pictures, caller.keyId);
     const prompt =
       input.raw === undefined
-        ? conversationPrompt(model, language, input, images, promptThinking(record, thinking))
-        : rawPrompt(model, input.raw, input.messagesParam);
+        ? await conversationPrompt(model, language, input, images, promptThinking(record, thinking))
+        : await rawPrompt(model, input.raw, input.messagesParam);
     return {
       model,
       language,
@@ -77,7 +77,7 @@ async function openLanguage(
   const letGo = model.hold?.();
   try {
     // A text that is refused for its length is not searched for values, which takes longer.
-    if (isGrounded(input)) checkLength(model, textsToRead(input), input.messagesParam);
+    if (isGrounded(input)) await checkLength(model, textsToRead(input), input.messagesParam);
     const language = await inSpan('compile', trace, () =>
       answerLanguage(input, model.vocabulary, languages, caller.keyId, signal),
     );
@@ -100,7 +100,7 @@ function conversationPrompt(
   { messages, prefill, format, tools, messagesParam }: PromptInput,
   images: readonly ImageInput[],
   thinking: ReturnType<typeof promptThinking>,
-): ArrayLike<number> {
+): Promise<ArrayLike<number>> {
   const shownToModel = {
     messages,
     images,

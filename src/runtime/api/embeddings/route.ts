@@ -85,7 +85,9 @@ async function encodeAll(
   for (const { text, param } of texts) {
     throwIfAborted(signal);
     inputs.push(
-      typeof text === 'string' ? encodeText(model, text, param) : readTokens(model, text, param),
+      typeof text === 'string'
+        ? await encodeText(model, text, param)
+        : readTokens(model, text, param),
     );
     await turn();
   }
@@ -93,9 +95,9 @@ async function encodeAll(
 }
 
 /** @throws `context_length_exceeded` */
-function encodeText(model: LoadedModel, text: string, param: string): Int32Array {
+async function encodeText(model: LoadedModel, text: string, param: string): Promise<Int32Array> {
   const { contextWindow } = model;
-  if (exceedsTwiceContext(model, text))
+  if (await exceedsTwiceContext(model, text))
     throw tooLong(model, `more than ${2 * contextWindow}`, param);
   return checkLength(model, model.encode(text), param);
 }

@@ -1,5 +1,7 @@
+import { createTurns } from '../../common/turns.ts';
 import type { LoadedModel } from '../../engine/index.ts';
 import { checkLength } from './check-length.ts';
+import { encodeText } from './encode-text.ts';
 import { renderPrompt } from './render.ts';
 import type { PromptInput, PromptPiece } from './types.ts';
 
@@ -8,16 +10,16 @@ import type { PromptInput, PromptPiece } from './types.ts';
  * @param param the parameter to name in errors
  * @throws `context_length_exceeded` if the prompt is far longer than the context window.
  */
-export function encodePrompt(
+export async function encodePrompt(
   model: LoadedModel,
   input: PromptInput,
   param = 'messages',
-): Int32Array {
+): Promise<Int32Array> {
   const { conversation } = model.config;
   const tokens = [...conversation.systemPrefixTokens];
   let texts: PromptPiece[] = [];
-  const addTexts = (): void => {
-    for (const token of Array.from(encodePieces(model, texts, param))) tokens.push(token);
+  const addTexts = async (): Promise<void> => {
+    for (const token of Array.from(await encodePieces(model, texts, param))) tokens.push(token);
     texts = [];
   };
   for (const piece of renderPrompt(conversation, input)) {
@@ -25,10 +27,10 @@ export function encodePrompt(
       texts.push(piece);
       continue;
     }
-    addTexts();
+    await addTexts();
     for (const token of input.images![piece.image]!.tokens) tokens.push(token);
   }
-  addTexts();
+  await addTexts();
   return Int32Array.from(tokens);
 }
 
@@ -36,27 +38,32 @@ export function encodePrompt(
  * Tokenises pieces of text. Tokenises the text as a whole, as in training, unless content contains
  * a special token. Then it tokenises piece by piece, so that no message can imitate the template.
  */
-function encodePieces(
+async function encodePieces(
   model: LoadedModel,
   pieces: readonly PromptPiece[],
   param: string,
-): ArrayLike<number> {
+): Promise<ArrayLike<number>> {
   const textOf = (some: readonly PromptPiece[]) => some.map((piece) => piece.text).join('');
-  const specials = (tokens: Int32Array) =>
-    tokens.reduce((count, token) => count + (model.vocabulary.special.has(token) ? 1 : 0), 0);
-  checkLength(
+  const specials = (tokens: ArrayLike<number>) =>
+    Array.from(tokens).reduce(
+      (count, token) => count + (model.vocabulary.special.has(token) ? 1 : 0),
+      0,
+    );
+  await checkLength(
     model,
     pieces.map(({ text }) => text),
     param,
   );
-  const whole = model.encode(textOf(pieces), true);
-  const template = model.encode(textOf(pieces.filter((piece) => piece.template)), true);
+  const turn = createTurns(Number.NEGATIVE_INFINITY);
+  const whole = await encodeText(model, textOf(pieces), { special: true, turn });
+  const templateText = textOf(pieces.filter((piece) => piece.template));
+  const template = await encodeText(model, templateText, { special: true, turn });
   if (specials(whole) === specials(template)) return whole;
-  return pieces.flatMap((piece, index) =>
-    Array.from(
-      index === 0
-        ? model.encode(piece.text, piece.template)
-        : model.encodeInside(piece.text, piece.template),
-    ),
-  );
+  const tokens: number[] = [];
+  for (const [index, { text, template: special }] of pieces.entries()) {
+    const found = await encodeText(model, text, { special, inside: index > 0, turn });
+    for (const token of Array.from(found)) tokens.push(token);
+    await turn();
+  }
+  return tokens;
 }

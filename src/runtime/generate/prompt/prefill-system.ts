@@ -10,7 +10,7 @@ export async function prefillSystem(model: LoadedModel): Promise<void> {
   if (model.active?.() !== 0) return;
   const sequence = await model.open();
   try {
-    await sequence.append(encodePrompt(model, { messages: [] }));
+    await sequence.append(await encodePrompt(model, { messages: [] }));
   } finally {
     sequence.close();
   }

@@ -1,6 +1,8 @@
 import { formworkError } from '../../common/errors.ts';
+import { createTurns } from '../../common/turns.ts';
 import type { LoadedModel } from '../../engine/index.ts';
 import { exceedsTwiceContext } from './check-length.ts';
+import { encodeText } from './encode-text.ts';
 
 /**
  * The tokens of a prompt that is not a conversation: text or token ids, after the model's prefix
@@ -9,23 +11,24 @@ import { exceedsTwiceContext } from './check-length.ts';
  * @throws `context_length_exceeded` if it is far longer than the context window, `invalid_value`
  *   for an unknown token id.
  */
-export function rawPrompt(
+export async function rawPrompt(
   model: LoadedModel,
   prompt: string | readonly number[],
   param: string,
-): Int32Array {
+): Promise<Int32Array> {
   const first = model.config.conversation.systemPrefixTokens;
   if (typeof prompt !== 'string') {
     checkTokens(model, prompt, param);
     return Int32Array.from(prompt.length === 0 ? endOfText(model) : prompt);
   }
-  if (exceedsTwiceContext(model, prompt)) {
+  if (await exceedsTwiceContext(model, prompt)) {
     throw formworkError(
       `The prompt has more than ${2 * model.contextWindow} tokens; the model has ${model.contextWindow} for it and the answer.`,
       { code: 'context_length_exceeded', param },
     );
   }
-  const tokens = [...first, ...model.encode(prompt)];
+  const encoded = await encodeText(model, prompt, { turn: createTurns(Number.NEGATIVE_INFINITY) });
+  const tokens = [...first, ...Array.from(encoded)];
   return Int32Array.from(tokens.length === 0 ? endOfText(model) : tokens);
 }
 
