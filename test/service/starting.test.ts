@@ -56,6 +56,18 @@ test.each([
   120_000,
 );
 
+test('a price of an unknown model is reported before the database is opened', () => {
+  const { status, stderr } = start({
+    PORT: '0',
+    // The software adapter is unpacked once for all runs.
+    FORMWORK_DATA_DIR: join(tmpdir(), 'formwork-test'),
+    FORMWORK_PRICES: 'formwork-135=50/200',
+  });
+  expect(stderr).toContain('FORMWORK_PRICES names "formwork-135"');
+  expect(stderr).not.toContain('Opening the database');
+  expect(status).toBe(1);
+}, 120_000);
+
 test('a second server on one data folder is refused with advice', async () => {
   const stores = await startStores('embedded');
   const where = { ...(await stores.make()), onError: () => {}, api: stubApi() };

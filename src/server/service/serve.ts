@@ -11,8 +11,10 @@ import { createBodyThread } from '../bodies/body-thread.ts';
 import { downloadLine } from '../engine/gpu/download-line.ts';
 import { prepareGpu } from '../engine/gpu/index.ts';
 import { createImageDecoder } from '../engine/images/decoder.ts';
+import { readAdded } from '../engine/models/added-models.ts';
 import { knownModels } from '../engine/models/known.ts';
 import { createModelManager } from '../engine/models/manage.ts';
+import { pricesById } from '../engine/models/priced-models.ts';
 import { makeEngine } from '../engine/start-engine.ts';
 import { createHandler, type NotReady } from '../http/handler.ts';
 import { listen } from '../http/listen.ts';
@@ -77,6 +79,11 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
   const adapter = await findAdapter();
   const models = await knownModels(config, gpu, adapter);
   for (const reason of models.left) log.warn(reason);
+  const prices = pricesById(
+    config.FORMWORK_PRICES,
+    // Added ones need not be offered: some cannot run on this adapter.
+    [...models.offered, ...readAdded(config.FORMWORK_DATA_DIR)].map(({ id }) => id),
+  );
   const budget = createCompileBudget(config.FORMWORK_SCHEMA_SECONDS);
   const threads = startSchemaThreads({
     states: config.FORMWORK_SCHEMA_STATES,
@@ -116,7 +123,7 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
     }),
     slowSeconds: config.FORMWORK_SLOW_SECONDS,
     onSlow: (answer, notes) => log.warn(slowLine(answer, notes), 'slow request'),
-    prices: config.FORMWORK_PRICES,
+    prices,
     places: config.FORMWORK_SEQUENCES,
     admission: { requests: config.FORMWORK_QUEUE, maxParallel: config.FORMWORK_MAX_PARALLEL },
     engine: {

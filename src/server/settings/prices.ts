@@ -8,7 +8,7 @@ interface Price {
   readonly output: number;
 }
 
-/** Prices by model id; other models are free. */
+/** Prices by model; others are free. */
 export type Prices = ReadonlyMap<string, Price>;
 
 /** The cost of a charge, rounded up to whole credits. */
@@ -20,22 +20,23 @@ export function costOf(prices: Prices, { model, inputTokens, outputTokens }: Cha
 
 /**
  * Parses `model=input/output`, comma-separated: `formwork-135m=50/200`.
- * @throws `invalid_value` with the invalid part.
+ * @throws `invalid_value` with the invalid part, or with a name that has two prices.
  */
 export function parsePrices(text: string): Prices {
-  const parts = text.split(',').map((part) => part.trim());
-  return new Map(
-    parts
-      .filter((part) => part !== '')
-      .map((part) => {
-        const found = /^([^=]+)=(\d{1,9})\/(\d{1,9})$/.exec(part);
-        if (!found) {
-          throw formworkError(
-            `"${part}" is not a price: use model=input/output, in whole credits per thousand tokens.`,
-            { code: 'invalid_value', param: 'FORMWORK_PRICES' },
-          );
-        }
-        return [found[1]!, { input: Number(found[2]), output: Number(found[3]) }];
-      }),
-  );
+  const prices = new Map<string, Price>();
+  const refuse = (message: string) =>
+    formworkError(message, { code: 'invalid_value', param: 'FORMWORK_PRICES' });
+  for (const part of text.split(',').map((part) => part.trim())) {
+    if (part === '') continue;
+    const found = /^([^=]+)=\s*(\d{1,9})\/(\d{1,9})$/.exec(part);
+    if (!found) {
+      throw refuse(
+        `"${part}" is not a price: use model=input/output, in whole credits per thousand tokens.`,
+      );
+    }
+    const name = found[1]!.trim();
+    if (prices.has(name)) throw refuse(`FORMWORK_PRICES has two prices for "${name}".`);
+    prices.set(name, { input: Number(found[2]), output: Number(found[3]) });
+  }
+  return prices;
 }

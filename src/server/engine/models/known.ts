@@ -77,6 +77,9 @@ export async function knownModels(
   };
 }
 
+/** An id of web-llm's list without its number format and what follows. */
+export const familyOf = (id: string): string => id.replace(/-q\d.*$/, '');
+
 /** The model of web-llm's list with a name: the exact id, or the id without its number format. */
 export function prebuiltNamed(
   name: string,
@@ -116,7 +119,7 @@ async function findNamed(
     });
     return sourceOfAdded(model, addFolder);
   }
-  const families = known.map(({ id }) => id.replace(/-q\d.*$/, ''));
+  const families = known.map(({ id }) => familyOf(id));
   const near = nearestName(name, [...families, ...known.map(({ id }) => id)]);
   throw formworkError(
     `${setting} names "${name}", which is neither a model of web-llm's list nor one that was added${near === undefined ? '.' : `: is it ${near}?`} \`npx formwork models list --all\` lists them.`,
