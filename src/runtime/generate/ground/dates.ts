@@ -1,4 +1,5 @@
 /** Finds the dates and times in a text. */
+import { matchesOf } from './matches.ts';
 import { numberWords } from './number-words.ts';
 
 /** A date. Parts that the text leaves open are undefined. */
@@ -84,30 +85,30 @@ export function datesIn(text: string): FoundDate[] {
     if (m >= 1 && m <= 12 && (d === undefined || (d >= 1 && d <= 31)))
       dates.set(`${y}-${m}-${d}`, { year: y, month: m, day: d });
   };
-  for (const [, y, m, d] of text.matchAll(ISO)) add(Number(y), Number(m), Number(d));
-  for (const [, a, , b, y] of text.matchAll(NUMERIC)) {
+  for (const [, y, m, d] of matchesOf(ISO, text)) add(Number(y), Number(m), Number(d));
+  for (const [, a, , b, y] of matchesOf(NUMERIC, text)) {
     for (const own of yearsOf(y!)) {
       add(own, Number(b), Number(a));
       add(own, Number(a), Number(b));
     }
   }
-  for (const [, d, m] of text.matchAll(DOTTED)) add(undefined, Number(m), Number(d));
-  for (const [, m, y] of text.matchAll(MONTH_YEAR)) add(Number(y), Number(m), undefined);
+  for (const [, d, m] of matchesOf(DOTTED, text)) add(undefined, Number(m), Number(d));
+  for (const [, m, y] of matchesOf(MONTH_YEAR, text)) add(Number(y), Number(m), undefined);
   const named = (list: string, name: string, long?: string, short?: string) => {
     const years = long || short ? yearsOf(long ?? short!) : [undefined];
     for (const own of years)
       for (const d of daysOf(list)) add(own, monthOf.get(name.toLowerCase())!, d);
   };
-  for (const [, list, name, long, short] of text.matchAll(DAY_MONTH))
+  for (const [, list, name, long, short] of matchesOf(DAY_MONTH, text))
     named(list!, name!, long, short);
-  for (const [, name, list, long, short] of text.matchAll(MONTH_DAY))
+  for (const [, name, list, long, short] of matchesOf(MONTH_DAY, text))
     named(list!, name!, long, short);
-  for (const [, d] of text.matchAll(DAY_ALONE)) for (const day of daysOf(d!)) lone.add(day);
+  for (const [, d] of matchesOf(DAY_ALONE, text)) for (const day of daysOf(d!)) lone.add(day);
 
-  const years = new Set(Array.from(text.matchAll(YEAR), ([, y]) => Number(y)));
+  const years = new Set(Array.from(matchesOf(YEAR, text), ([, y]) => Number(y)));
   const dated = new Set(Array.from(dates.values(), (one) => one.month));
   for (const m of dated) for (const d of lone) add(undefined, m, d);
-  for (const [, name, long] of text.matchAll(MONTH_ALONE)) {
+  for (const [, name, long] of matchesOf(MONTH_ALONE, text)) {
     const m = monthOf.get(name!.toLowerCase())!;
     // `May` is also an ordinary word, so it needs a year to count as a date.
     if (long && !dated.has(m)) add(Number(long), m, undefined);
@@ -174,12 +175,12 @@ export function timesIn(text: string): FoundTime[] {
         : [(hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0)];
     for (const one of hours) found.push({ hour: one % 24, minute, second });
   };
-  for (const [, h, m, s, half] of text.replaceAll(DOTTED_DATE, '#').matchAll(CLOCK)) {
+  for (const [, h, m, s, half] of matchesOf(CLOCK, text.replaceAll(DOTTED_DATE, '#'))) {
     add(Number(h), Number(m), s === undefined ? undefined : Number(s), half);
   }
-  for (const [, h, half] of text.matchAll(HOUR)) add(Number(h), 0, undefined, half);
-  for (const [, h] of text.matchAll(OCLOCK)) add(Number(h), 0);
-  for (const [, h] of text.matchAll(AT_DIGITS)) add(Number(h), 0);
+  for (const [, h, half] of matchesOf(HOUR, text)) add(Number(h), 0, undefined, half);
+  for (const [, h] of matchesOf(OCLOCK, text)) add(Number(h), 0);
+  for (const [, h] of matchesOf(AT_DIGITS, text)) add(Number(h), 0);
   for (const { hour, minute } of spokenTimes(text)) {
     add(hour, minute);
     // Spoken times never exceed twelve hours; either half of the day may be meant.
@@ -212,18 +213,18 @@ function* spokenTimes(text: string): Generator<{ hour: number; minute: number }>
           .split('-')
           .reduce((sum, part) => sum + (numberWords.get(part) ?? 0), 0);
   const before = (hour: number) => (hour + 23) % 24;
-  for (const [, h] of text.matchAll(HALF_PAST)) yield { hour: numberOf(h!), minute: 30 };
-  for (const [, way, h] of text.matchAll(QUARTER)) {
+  for (const [, h] of matchesOf(HALF_PAST, text)) yield { hour: numberOf(h!), minute: 30 };
+  for (const [, way, h] of matchesOf(QUARTER, text)) {
     yield way!.toLowerCase() === 'past'
       ? { hour: numberOf(h!), minute: 15 }
       : { hour: before(numberOf(h!)), minute: 45 };
   }
-  for (const [, m, way, h] of text.matchAll(MINUTES)) {
+  for (const [, m, way, h] of matchesOf(MINUTES, text)) {
     yield way!.toLowerCase() === 'past'
       ? { hour: numberOf(h!), minute: numberOf(m!) }
       : { hour: before(numberOf(h!)), minute: 60 - numberOf(m!) };
   }
-  for (const [, h, m] of text.matchAll(HOUR_MINUTES))
+  for (const [, h, m] of matchesOf(HOUR_MINUTES, text))
     yield { hour: numberOf(h!), minute: numberOf(m!) };
-  for (const [, h] of text.matchAll(AT_WORD)) yield { hour: numberOf(h!), minute: 0 };
+  for (const [, h] of matchesOf(AT_WORD, text)) yield { hour: numberOf(h!), minute: 0 };
 }

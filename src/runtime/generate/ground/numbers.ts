@@ -1,4 +1,5 @@
 /** Finds the numbers in a text. */
+import { matchesOf } from './matches.ts';
 import { multipliers, numberWords, tensWords } from './number-words.ts';
 import { type Span, wholeNumbers } from './thousands.ts';
 
@@ -19,7 +20,9 @@ const GROUPED = new RegExp(
 const FRACTION = /(?<!\d)\d+[.,]\d+/gu;
 const DIGITS = /\d+/gu;
 const WORDS = /\p{L}+(?:-\p{L}+)*/gu;
-const VULGAR: Readonly<Record<string, number>> = { '½': 0.5, '¼': 0.25, '¾': 0.75 };
+const FRACTIONS: Readonly<Record<string, number>> = { '½': 0.5, '¼': 0.25, '¾': 0.75 };
+const WITH_FRACTION = /(\d{0,9})\s?([½¼¾])/gu;
+const HALF_HOUR = /\bhalf an hour\b/giu;
 
 /** Schemas accept no longer numbers, except listed ones. */
 const LONGEST = 40;
@@ -68,15 +71,15 @@ export function thousandsIn(text: string): Set<string> {
 /** Numbers written in digits. */
 function* numerals(text: string): Generator<FoundNumber> {
   const wholes = [...wholeNumbers(text)];
-  for (const { 0: digits, index: from } of outside(wholes, text.matchAll(DIGITS))) {
+  for (const { 0: digits, index: from } of outside(wholes, matchesOf(DIGITS, text))) {
     yield { value: canonical(digits), from, to: from + digits.length };
   }
-  for (const { 0: written, index: from } of outside(wholes, text.matchAll(FRACTION))) {
+  for (const { 0: written, index: from } of outside(wholes, matchesOf(FRACTION, text))) {
     // `250,000` is not 250.
     if (/,000$/u.test(written)) continue;
     yield { value: canonical(written.replace(',', '.')), from, to: from + written.length };
   }
-  for (const { 0: written, index: from } of text.matchAll(GROUPED)) {
+  for (const { 0: written, index: from } of matchesOf(GROUPED, text)) {
     const to = from + written.length;
     // `1,250` and `12,34,567`: all groups may form one whole number.
     if (isGrouped(written)) yield { value: canonical(written.replace(/\D/gu, '')), from, to };
@@ -85,12 +88,9 @@ function* numerals(text: string): Generator<FoundNumber> {
       yield { value: canonical(`${groups.replace(/\D/gu, '')}.${fraction}`), from, to };
     }
   }
-  for (const [sign, value] of Object.entries(VULGAR)) {
-    for (const { 1: whole = '', index: from, 0: all } of text.matchAll(
-      new RegExp(`(\\d{0,9})\\s?${sign}`, 'gu'),
-    )) {
-      yield { value: canonical(String(Number(whole || 0) + value)), from, to: from + all.length };
-    }
+  for (const { 0: all, 1: whole, 2: sign, index: from } of matchesOf(WITH_FRACTION, text)) {
+    const value = Number(whole || 0) + FRACTIONS[sign!]!;
+    yield { value: canonical(String(value)), from, to: from + all.length };
   }
 }
 
@@ -116,7 +116,7 @@ function isGrouped(written: string): boolean {
 
 /** Numbers written in words: `twenty-three`, `two hundred and twelve`, `a dozen`, `third`. */
 function* spelled(text: string): Generator<FoundNumber> {
-  const words = [...text.matchAll(WORDS)].flatMap(({ 0: word, index }) => {
+  const words = [...matchesOf(WORDS, text)].flatMap(({ 0: word, index }) => {
     let at = index;
     // `seventy-one` is two words, `dix-sept` is one.
     const parts = numberWords.has(word.toLowerCase()) ? [word] : word.split('-');
@@ -201,7 +201,7 @@ function* durations(text: string): Generator<string> {
     const seconds = Number(scaled(value, unit)) + (half ? unit / 2 : 0);
     return [{ seconds, unit, from, to: to + all.length }];
   });
-  for (const { index } of text.matchAll(/\bhalf an hour\b/giu)) {
+  for (const { index } of matchesOf(HALF_HOUR, text)) {
     spans.push({ seconds: 1800, unit: 3600, from: index, to: index + 12 });
   }
   const parts = spans.sort((a, b) => a.from - b.from || b.to - a.to);
