@@ -1,8 +1,11 @@
 /** `npx formwork generate`: generates a document on the command line. */
+import { resolve } from 'node:path';
 import { text as readAll } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
+import { findAdapter } from '../../runtime/engine/index.ts';
 import {
   connect,
+  createEngine,
   type Generate,
   type GenerateOptions,
   type Generation,
@@ -10,8 +13,10 @@ import {
 } from '../../runtime/index.ts';
 import { type SamplingOption, samplingOptions } from '../../runtime/sampling/index.ts';
 import { downloadLine } from '../engine/gpu/download-line.ts';
-import { readAdded } from '../engine/models/added-models.ts';
-import { createNodeEngine } from '../node.ts';
+import { prepareGpu } from '../engine/gpu/index.ts';
+import { knownModels } from '../engine/models/known.ts';
+import { modelsOfPackage } from '../engine/models/models-of-package.ts';
+import { verdictsInFile } from '../engine/verdict-file.ts';
 import { readConfig } from '../settings/config.ts';
 import { UsageProblem } from '../settings/usage-problem.ts';
 import { readSchemaArgument } from './schema-argument.ts';
@@ -39,7 +44,7 @@ SCHEMA is a file name or the schema itself. PROMPT is the question; input on std
 The document goes to stdout while it is generated, everything else to stderr.
 
   --patch            write JSON Patch operations instead of text, one per line, as soon as each value is known
-  --model ID         the model (default: FORMWORK_MODEL, or formwork-135m)
+  --model ID         the model, or its family (default: FORMWORK_MODEL, or formwork-135m)
   --system TEXT      a system message
   --show-schema      include the schema in the prompt; the document follows it in any case
   --seed N           same seed, model and request: same document
@@ -173,27 +178,46 @@ async function open(values: Values): Promise<{ generate: Generate; close(): Prom
     });
     return { ...remote, close: async () => {} };
   }
-  const model = values.model ?? config.FORMWORK_MODEL;
-  const engine = await createNodeEngine({
-    dataDir: config.FORMWORK_DATA_DIR,
+  const dataDir = resolve(config.FORMWORK_DATA_DIR);
+  const gpu = await prepareGpu({
+    dataDir,
+    modelsFolder: modelsOfPackage(),
     adapter: config.FORMWORK_ADAPTER,
-    prebuilt: true,
-    models: readAdded(config.FORMWORK_DATA_DIR),
     mirrors: config.FORMWORK_MIRROR,
-    model,
     onDownload: downloadLine(process.stderr),
   });
   const note = (line: string): unknown =>
     process.stderr.isTTY && process.stderr.write(`\r\x1b[K${line}`);
   try {
-    console.error(engine.description);
-    await engine.load(model, {
+    console.error(gpu.description);
+    const { first, offered } = await knownModels(
+      {
+        ...config,
+        FORMWORK_MODEL: values.model ?? config.FORMWORK_MODEL,
+        FORMWORK_MODELS: [],
+      },
+      gpu,
+      await findAdapter(),
+    );
+    const engine = createEngine({
+      modelsBaseUrl: gpu.modelsBaseUrl,
+      checkFiles: gpu.checkFiles,
+      models: offered,
+      model: first,
+      verdicts: verdictsInFile(dataDir),
+      ...(config.FORMWORK_KV_TOKENS && { cacheTokens: config.FORMWORK_KV_TOKENS }),
+    });
+    await engine.load(first, {
       onProgress: ({ fraction, text }) => note(`${text} ${Math.round(100 * fraction)} %`),
     });
     note('');
-    return engine;
+    const close = async (): Promise<void> => {
+      await engine.close();
+      gpu.close();
+    };
+    return { generate: engine.generate, close };
   } catch (error) {
-    await engine.close();
+    gpu.close();
     throw error;
   }
 }

@@ -144,6 +144,37 @@ describe('formwork generate', () => {
     expect(error).toMatch(/invalid_schema at .*minimum/);
   });
 
+  test('loads a model by its family, in the number format of the settings', async () => {
+    const asked: string[] = [];
+    const mirror = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      response.writeHead(404).end();
+    });
+    await new Promise<void>((ready) => mirror.listen(0, '127.0.0.1', ready));
+    const { port } = mirror.address() as AddressInfo;
+    const { status } = await formwork(['generate', '--model', 'Qwen3-0.6B', '{}', 'Hi'], '', {
+      FORMWORK_MIRROR: `http://127.0.0.1:${port}`,
+      FORMWORK_DTYPE: 'f32',
+    });
+    mirror.close();
+    expect(asked[0]).toContain('Qwen3-0.6B-q4f32_1-MLC');
+    expect(status).toBe(1);
+  });
+
+  test.each([
+    ['FORMWORK_CONTEXT', '512'],
+    ['FORMWORK_KV_TOKENS', '512'],
+  ])('keeps to %s', async (setting, tokens) => {
+    const own = join(folder, `own-${setting}`);
+    cpSync(resolve(import.meta.dirname, '../../../public/models/tiny'), own, { recursive: true });
+    const long = 'A long question. '.repeat(200);
+    const ask = ['generate', '--model', own, '{"enum":["yes","no"]}', long];
+    expect((await formwork(ask)).out).toMatch(/^"(yes|no)"$/m);
+    const { status, error } = await formwork(ask, '', { [setting]: tokens });
+    expect(error).toContain('context_length_exceeded');
+    expect(status).toBe(1);
+  });
+
   test('reports that a server is unreachable', async () => {
     const url = 'http://127.0.0.1:1/v1';
     const ask = ['generate', '--url', url, '--key', 'some', '{}', 'Hi'];

@@ -1,4 +1,4 @@
-/** What `keys` and `backup` say when the process that has the data folder gives no proper answer. */
+/** `keys` and `backup` when the process that has the data folder gives no proper answer. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
