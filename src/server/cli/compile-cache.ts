@@ -6,8 +6,9 @@ const folder = fileURLToPath(new URL('../../../node_modules/.cache/compiled', im
 
 /**
  * Keeps compiled code for the next start, of modules that are imported from now on: without it,
- * commands and starts take about 1.5 times the processor time, and each new thread twice, much of it
- * to strip types. Does nothing where the folder cannot be written, or `NODE_COMPILE_CACHE` names one.
+ * commands and starts take about 1.5 times the processor time, and each new thread twice, much of
+ * it to strip types. Does nothing where the folder cannot be written, or `NODE_COMPILE_CACHE` names
+ * one.
  *
  * https://nodejs.org/api/module.html#module-compile-cache
  */
