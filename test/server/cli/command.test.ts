@@ -1,14 +1,20 @@
 /** `npx formwork` as a person types it: a process of its own. */
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
+import { prebuiltModels } from '../../../src/runtime/engine/index.ts';
 import type { ModelSource } from '../../../src/runtime/models/index.ts';
 import { downloadModel } from '../../../src/server/cli/models/pull.ts';
-import { openModelCache, placeOnline } from '../../../src/server/engine/models/locations.ts';
+import {
+  openModelCache,
+  placeOnline,
+  settingsOf,
+} from '../../../src/server/engine/models/locations.ts';
 import { applyOperations } from '../../support/apply-patch.ts';
 
 // Each command is a process of its own, and some load a model.
@@ -255,6 +261,36 @@ describe('formwork models', () => {
     expect((await formwork(['models', 'remove', 'own-model'])).out).toContain(`stay in ${own}`);
     expect(readdirSync(own)).toContain('params_shard_0.bin');
     expect((await formwork(['models', 'remove', 'own-model'])).status).toBe(1);
+  });
+
+  test('removes no model whose weights another has, unless both are named', async () => {
+    const full = 'Phi-3.5-mini-instruct-q4f16_1-MLC';
+    const short = `${full}-1k`;
+    const dataFolder = join(folder, 'shared-weights');
+    const cache = await openModelCache(dataFolder);
+    const source = prebuiltModels().find(({ id }) => id === full)!;
+    const shard = new URL('params_shard_0.bin', source.url).href;
+    const list = JSON.stringify({ records: [{ dataPath: 'params_shard_0.bin', nbytes: 5 }] });
+    const models = join(dataFolder, 'models');
+    mkdirSync(models, { recursive: true });
+    for (const url of [
+      ...prebuiltModels()
+        .filter((one) => one.url === source.url)
+        .flatMap(settingsOf),
+      shard,
+    ]) {
+      const name = basename(new URL(url).pathname);
+      const key = createHash('sha256').update(url).digest('hex').slice(0, 24);
+      writeFileSync(join(models, `${key}-${name}`), name === 'tensor-cache.json' ? list : '12345');
+    }
+    const place = async () => (await placeOnline(source, cache)).place;
+    const remove = (...ids: string[]) =>
+      formwork(['models', 'remove', ...ids], '', { FORMWORK_DATA_DIR: dataFolder });
+    const refused = await remove(short);
+    expect(refused.error).toContain(`${short} has the same files as ${full}.`);
+    expect([refused.status, await place()]).toEqual([1, 'downloaded']);
+    expect((await remove(short, full)).status).toBe(0);
+    expect(await place()).toBe('online');
   });
 
   test.each([
