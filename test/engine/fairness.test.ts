@@ -223,6 +223,24 @@ describe('a tenant', () => {
     await Promise.all([own, ...others].map(({ end }) => end()));
   });
 
+  test('gets a first token before others that had less of the device, within a credit', async () => {
+    const { model, scheduler } = device({}, { maxSequences: 16 });
+    const others = range(4).map((i) => flood(scheduler, `others ${i}`, 2));
+    const own = flood(scheduler, 'b', 2, 4, true);
+    await until(() => own.seen.tokens > 20);
+    const passes = range(10).map(async (turn) => {
+      await until(() => own.seen.tokens > 20 + 20 * turn);
+      const prompt = await scheduler.open({ scope: 'b' });
+      const begun = model.passes.length;
+      await prompt.append(range(8));
+      const waited = model.passes.length - begun;
+      prompt.close();
+      return waited;
+    });
+    expect(Math.max(...(await Promise.all(passes)))).toBeLessThanOrEqual(3);
+    await Promise.all([own, ...others].map(({ end }) => end()));
+  });
+
   test('is in the pass after the one during which its request came', async () => {
     const { model, scheduler } = device({}, { maxSequences: 16 });
     let computed = Promise.resolve();
@@ -422,7 +440,8 @@ describe('the KV cache', () => {
     const prompt = await scheduler.open({ scope: 'b' });
     const begun = model.passes.length;
     await prompt.append(range(32));
-    expect(model.passes.length - begun).toBeLessThan(15);
+    // Its first prompts ran ahead of the other tenant, which catches up between the chunks.
+    expect(model.passes.length - begun).toBeLessThan(20);
     prompt.close();
     await Promise.all([greedy.end(), answers.end()]);
   });

@@ -18,6 +18,9 @@ export interface TurnOptions extends PassLimits {
 
 const isBackground = ({ state }: Job): boolean => state.family.claim.background;
 
+/** Whether a request waits for its first token. */
+const beginsAnswer = (job: Job): boolean => job.state.length === 0 && !isBackground(job);
+
 /**
  * Creates the function that picks the jobs of the next pass from those that are ready. Tenants take
  * turns; each alternates prefill and decode. Its prompts in the background come after the others.
@@ -54,6 +57,20 @@ export function createPassTurns(
     }
   };
 
+  /**
+   * In the order of their turns; a tenant's prompts in the background last. A tenant that begins an
+   * answer has a credit, as if it returned from idle: its batches must not delay its first tokens.
+   */
+  const inOrder = (jobs: readonly Job[]): Job[] => {
+    const isLast = (job: Job) => Number(!isDecoded(job) && isBackground(job));
+    const beginning = new Set(jobs.filter(beginsAnswer).map(({ state }) => shareOf(state)));
+    return inTurn(
+      jobs.toSorted((a, b) => isLast(a) - isLast(b)),
+      ({ state }) => shareOf(state),
+      (share) => share.served - (beginning.has(share) ? options.shares.credit : 0),
+    );
+  };
+
   /** Alternates prefill and decode, if the first tenant in turn has both. */
   return (ready) => {
     const jobs = inOrder(ready);
@@ -84,15 +101,6 @@ export function createPassTurns(
     }
     return [];
   };
-}
-
-/** In the order of their turns; a tenant's prompts in the background last. */
-function inOrder(jobs: readonly Job[]): Job[] {
-  const isLast = (job: Job) => Number(!isDecoded(job) && isBackground(job));
-  return inTurn(
-    jobs.toSorted((a, b) => isLast(a) - isLast(b)),
-    ({ state }) => shareOf(state),
-  );
 }
 
 /**

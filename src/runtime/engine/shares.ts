@@ -46,9 +46,13 @@ export interface Shares {
   readonly contended: boolean;
   /** Moving average of the duration of a pass, in milliseconds. */
   readonly pace: number;
+  /** Milliseconds of device time that a share may run ahead of the others for a first token. */
+  readonly credit: number;
 }
 
-/** How many passes a share that returns from idle may run ahead of the others. */
+/**
+ * How many passes a share that returns from idle, or begins an answer, may run ahead of the others.
+ */
 const CREDIT = 4;
 /** Weight of the latest pass in the moving average. */
 const LATEST = 0.2;
@@ -140,14 +144,22 @@ export function createShares(): Shares {
     get pace() {
       return pace;
     },
+    get credit() {
+      return CREDIT * pace;
+    },
   };
 }
 
 /**
  * Orders waiting items by turn: the first of each share, least served share first, then the second
  * of each, and so on. Keeps the order within a share.
+ * @param served milliseconds of device time that a share has had
  */
-export function inTurn<Item>(items: readonly Item[], shareOf: (item: Item) => Share): Item[] {
+export function inTurn<Item>(
+  items: readonly Item[],
+  shareOf: (item: Item) => Share,
+  served: (share: Share) => number = (share) => share.served,
+): Item[] {
   const byShare = new Map<Share, Item[]>();
   for (const item of items) {
     const own = byShare.get(shareOf(item));
@@ -156,7 +168,7 @@ export function inTurn<Item>(items: readonly Item[], shareOf: (item: Item) => Sh
   }
   if (byShare.size < 2) return [...items];
   const rounds: Item[][] = [];
-  for (const [, own] of [...byShare].sort(([a], [b]) => a.served - b.served)) {
+  for (const [, own] of [...byShare].sort(([a], [b]) => served(a) - served(b))) {
     for (const [round, item] of own.entries()) {
       const turn = rounds[round];
       if (turn) turn.push(item);
