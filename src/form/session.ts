@@ -8,7 +8,6 @@ import {
   type GenerateOptions,
   type Generation,
   type Message,
-  schemaText,
 } from '../runtime/client/index.ts';
 import type { FormEngine } from './engines.ts';
 import { putValue } from './outline/put-value.ts';
@@ -82,8 +81,7 @@ export function createFormSession(onChange: () => void): FormSession {
   /** Narrows the schema to answers that contain the entries. */
   function narrowed(schema: AnySchema): AnySchema {
     if (state.entered.size === 0) return schema;
-    const json: unknown = JSON.parse(schemaText(schema));
-    return JSON.stringify(fixValues(json, shownDocument(state), [...state.entered.keys()]));
+    return fixValues(schema, shownDocument(state), [...state.entered.keys()]);
   }
 
   async function run(request: FillRequest, { signal }: AbortController): Promise<unknown> {

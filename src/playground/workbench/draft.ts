@@ -108,9 +108,15 @@ function messageOf({ pictures = [], ...message }: DraftMessage): ChatMessage {
   };
 }
 
-/** Narrows the schema to answers with the fixed values. */
+function isSchema(value: unknown): value is Readonly<Record<string, unknown>> | boolean {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject || typeof value === 'boolean';
+}
+
+/** Narrows the schema to answers with the fixed values. The service refuses what is no schema. */
 function narrowed(schema: unknown, fixed: FixedValues | undefined): unknown {
-  return fixed ? fixValues(schema, fixed.document, fixed.pointers) : schema;
+  if (!fixed || !isSchema(schema)) return schema;
+  return fixValues(schema, fixed.document, fixed.pointers);
 }
 
 function toolChoiceOf(choice: string): unknown {

@@ -1,4 +1,6 @@
+import { formworkError } from '../common/errors.ts';
 import { pointerKeys } from '../common/json-pointer.ts';
+import { type AnySchema, schemaText } from './schema.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -53,24 +55,29 @@ function checkPlace(document: unknown, pointer: string, steps: readonly string[]
  * has corrected, while the model generates the others again. The rest of the schema applies as
  * before, including the order of members.
  *
- * @param schema a JSON Schema: an object or a boolean
+ * @param schema any schema that `generate` takes
  * @param document a document that conforms to it, or should
  * @param pointers the values to keep: JSON Pointers (RFC 6901) into the document
- * @throws TypeError if the document has no value at one of them
+ * @returns a JSON Schema for `generate`, without the refinements and transformations of a library
+ * @throws TypeError if the document has no value at one of them; `invalid_schema` as `schemaText`
  */
 export function fixValues(
-  schema: unknown,
+  schema: AnySchema,
   document: unknown,
   pointers: readonly string[],
-): unknown {
+): JsonObject | boolean {
   const places = pointers.map((pointer) => {
     const steps = pointerKeys(pointer);
     if (!steps) throw new TypeError(`${JSON.stringify(pointer)} is not a JSON Pointer.`);
     checkPlace(document, pointer, steps);
     return steps;
   });
-  if (places.length === 0 || schema === false) return schema;
-  const root = isObject(schema) ? schema : {};
+  const json: unknown = JSON.parse(schemaText(schema));
+  if (typeof json !== 'boolean' && !isObject(json)) {
+    throw formworkError('A schema must be an object or a boolean.', { code: 'invalid_schema' });
+  }
+  if (places.length === 0 || json === false) return json;
+  const root = json === true ? {} : json;
   const fixed = schemaOfPlaces(document, places, itemsKeyword(root));
   // Members that only this schema mentions must not count as evaluated.
   const isUnseen = 'unevaluatedProperties' in root || 'unevaluatedItems' in root;

@@ -26,6 +26,16 @@ describe('a kept value', () => {
     expect(built.schema).toEqual(JSON.parse(event.draft.schemaText));
   });
 
+  it.each(['5', '[]', '"true"'])(
+    'leaves it to the service to refuse the schema %s',
+    (schemaText) => {
+      const built = buildRequest({ ...draft, schemaText }, 'm');
+      expect('request' in built && built.request.response_format?.json_schema.schema).toEqual(
+        JSON.parse(schemaText),
+      );
+    },
+  );
+
   it('is kept in links and between visits, unless its location does not exist', () => {
     expect(readDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
     const odd = { ...draft, fixed: { document, pointers: ['/nowhere'] } };
