@@ -78,17 +78,17 @@ export function downloadFirst(
       let share = 0;
       await download(
         source,
-        ({ fraction, text }) => {
+        ({ fraction, ...rest }) => {
           share = DOWNLOAD_SHARE;
-          onProgress?.({ fraction: fraction * share, text });
+          onProgress?.({ ...rest, fraction: fraction * share });
         },
         options,
       );
       return engine
         .load(id, {
           ...options,
-          onProgress: ({ fraction, text }) =>
-            onProgress?.({ fraction: share + fraction * (1 - share), text }),
+          onProgress: ({ fraction, ...rest }) =>
+            onProgress?.({ ...rest, fraction: share + fraction * (1 - share) }),
         })
         .finally(() => storage.clear());
     },
