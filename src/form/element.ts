@@ -137,8 +137,8 @@ export class FormworkForm extends ElementOrNone {
     return shownDocument(this.#session.state());
   }
   set value(document: unknown) {
-    const { status, entered } = this.#session.state();
-    const isWritten = this.busy || status === 'filled' || entered.size > 0;
+    const { status, entered, wasFilled } = this.#session.state();
+    const isWritten = this.busy || status === 'filled' || wasFilled || entered.size > 0;
     if (isWritten && JSON.stringify(document) === JSON.stringify(this.value)) return;
     this.#session.reset(document);
   }
@@ -236,9 +236,11 @@ export class FormworkForm extends ElementOrNone {
 
   /** Whether the document is complete: written by the model, or entered by hand. */
   #isFilled(): boolean {
-    const { status, entered } = this.#session.state();
+    const { status, entered, wasFilled } = this.#session.state();
     if (status === 'filled') return true;
-    if (this.busy || entered.size === 0) return false;
+    if (this.busy) return false;
+    if (wasFilled) return true;
+    if (entered.size === 0) return false;
     return isWhole(outline(this.#parsedSchema(), this.value, false));
   }
 

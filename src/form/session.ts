@@ -20,6 +20,10 @@ export interface FormState {
   readonly status: FormStatus;
   /** What the model has generated so far; undefined before it begins. */
   readonly document: unknown;
+  /** The document before the run, while the model fills the form. */
+  readonly earlier?: unknown;
+  /** Whether the form was filled before the run, which has written nothing if it has ended. */
+  readonly wasFilled?: boolean;
   /** The user's entries by JSON Pointer. The next answer keeps these values. */
   readonly entered: ReadonlyMap<string, unknown>;
   /** Rises when the document is replaced: what is being typed into the earlier one is void. */
@@ -61,12 +65,24 @@ const nothing: FormState = { status: 'empty', document: undefined, entered: new 
 export const isBusy = ({ status }: FormState): boolean =>
   status === 'loading' || status === 'filling';
 
-/** The document including the user's entries, except those whose parent does not exist yet. */
-export function shownDocument({ document, entered }: FormState): unknown {
+/** The document including the user's entries, except those in list items that do not exist yet. */
+export function shownDocument({ document, earlier, entered }: FormState): unknown {
   return [...entered].reduce(
-    (shown, [pointer, value]) => putValue(shown, pointer, value) ?? shown,
+    (shown, [pointer, value]) => putValue(shown, pointer, value, earlier) ?? shown,
     document,
   );
+}
+
+/** What a run leaves that failed or was stopped. */
+function afterFailure(state: FormState): Omit<FormState, 'status'> {
+  const { status, document, earlier, entered, round, wasFilled = false } = state;
+  if (status === 'loading') return { document, entered, round, wasFilled };
+  // Nothing was written: the form is as it was.
+  if (document === undefined) return { document: earlier, entered, round, wasFilled };
+  const places = [...entered].filter(
+    ([pointer, value]) => putValue(document, pointer, value, earlier) !== undefined,
+  );
+  return { document, entered: new Map(places), round };
 }
 
 /** Creates a form session. Calls `onChange` after every change of its state. */
@@ -95,8 +111,9 @@ export function createFormSession(onChange: () => void): FormSession {
       onProgress: ({ fraction }) => ofThis({ progress: fraction }),
     });
     signal.throwIfAborted();
-    const { entered, round } = state;
-    show({ status: 'filling', document: undefined, entered, round });
+    const { entered, round, wasFilled = false } = state;
+    const earlier = shownDocument(state);
+    show({ status: 'filling', document: undefined, earlier, entered, round, wasFilled });
     const generation = engine.generate({
       ...options,
       messages,
@@ -105,7 +122,7 @@ export function createFormSession(onChange: () => void): FormSession {
     }) as Generation<unknown>;
     for await (const document of generation) ofThis({ document });
     const { text, value } = await generation.result;
-    ofThis({ status: 'filled', document: JSON.parse(text) });
+    ofThis({ status: 'filled', document: JSON.parse(text), earlier: undefined, wasFilled: false });
     return value;
   }
 
@@ -115,21 +132,18 @@ export function createFormSession(onChange: () => void): FormSession {
       current?.abort();
       const controller = new AbortController();
       current = controller;
-      const { document, entered } = state;
-      show({ status: 'loading', document, entered, round: state.round + 1 });
+      // It replaces a run that may have begun to write.
+      const before = isBusy(state) ? afterFailure(state) : state;
+      const { document, entered, round } = before;
+      const wasFilled = state.status === 'filled' || (before.wasFilled ?? false);
+      show({ status: 'loading', document, entered, round: round + 1, wasFilled });
       try {
         return await run(request, controller);
       } catch (error) {
         // A later call has already replaced this one.
         if (current === controller) {
-          const { document, round } = state;
-          const entered = [...state.entered].filter(
-            ([pointer, value]) => putValue(document, pointer, value) !== undefined,
-          );
           show({
-            document,
-            entered: new Map(entered),
-            round,
+            ...afterFailure(state),
             ...(controller.signal.aborted
               ? { status: 'stopped' }
               : { status: 'failed', error: error as Error }),

@@ -283,6 +283,30 @@ test('keeps the values written so far when it is stopped', async () => {
   gate = Promise.withResolvers();
 });
 
+test('a run that fails before it writes leaves the form and what it submits', async () => {
+  const page = await open(`${onServer} name="event" required`, {
+    before: '<form>',
+    after: '</form>',
+  });
+  await fill(page);
+  await filled(page);
+  const tag = page.getByRole('group', { name: 'Tags' }).getByRole('textbox').first();
+  await tag.fill('swing');
+  await tag.blur();
+  await page.locator('formwork-form').evaluate((element) => {
+    const refuse = () => {
+      throw new Error('The server is busy.');
+    };
+    Object.assign(element, { engine: { generate: refuse } });
+  });
+  await fill(page);
+  await page.getByRole('alert').waitFor();
+  const corrected = { ...answer, tags: ['swing', 'live music'] };
+  expect(await value(page)).toEqual(corrected);
+  const submitted = await page.evaluate(() => new FormData(document.forms[0]).get('event'));
+  expect(JSON.parse(String(submitted))).toEqual(corrected);
+});
+
 test('takes schema, settings and engine as properties, set before or after its script loads', async () => {
   const page = await open(onServer);
   const document_ = await page.evaluate(async () => {
