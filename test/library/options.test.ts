@@ -37,6 +37,22 @@ describe('an option that does not exist', () => {
   });
 });
 
+test.each([
+  { ground: true },
+  { strict: false },
+  { whitespace: 'compact' },
+  { memberOrder: 'any' },
+  { schemaPrompt: false },
+] as object[])('generate refuses an option of the schema without a schema: %o', (option) => {
+  const messages = [{ role: 'user', content: 'Hi' }] as const;
+  const generate = async () => connect(server).generate({ messages, ...option });
+  return expect(generate()).rejects.toMatchObject({
+    code: 'missing_required_parameter',
+    param: 'schema',
+    message: `${Object.keys(option)[0]} needs a schema.`,
+  });
+});
+
 test('createNodeEngine refuses the models folder of a page', async () => {
   const options: object = { modelsBaseUrl: '/models/' };
   await expect(createNodeEngine(options)).rejects.toMatchObject({

@@ -21,15 +21,17 @@ const moreOptions: Readonly<
   schemaPrompt: true,
   ground: true,
 };
+/** What the request says beside the schema. */
+const documentOptions = ['strict', 'whitespace', 'memberOrder', 'schemaPrompt', 'ground'] as const;
 const optionNames = Object.keys({ ...scalarOptions, ...moreOptions });
 const namesByWire = new Map(
   Object.entries(scalarOptions).map(([name, { wire }]): [string, string] => [wire, name]),
 );
 
 /**
- * Checks what the request itself would lose: options that do not exist, and numbers that JSON does
- * not have.
- * @throws `unsupported_parameter`, `invalid_value`
+ * Checks what the request itself would lose: options that do not exist, numbers that JSON does not
+ * have, and options of a schema without one.
+ * @throws `unsupported_parameter`, `invalid_value`, `missing_required_parameter`
  */
 export function checkOptions(options: GenerateOptions): void {
   checkOptionNames(options, optionNames, namesByWire);
@@ -39,6 +41,13 @@ export function checkOptions(options: GenerateOptions): void {
   const { seed } = options;
   if (seed != null && typeof seed !== 'bigint' && !Number.isInteger(seed)) {
     throw notA('whole number or a bigint', 'seed');
+  }
+  const alone = options.schema === undefined && documentOptions.find((one) => options[one] != null);
+  if (alone) {
+    throw formworkError(`${alone} needs a schema.`, {
+      code: 'missing_required_parameter',
+      param: 'schema',
+    });
   }
 }
 
