@@ -17,3 +17,11 @@ test('a stored value of the page is replaced only if it is still the known one',
   expect(await replace(last, { a: 4 })).toBe(false);
   expect(await get()).toBeUndefined();
 });
+
+test('the store of the page drops the oldest value when it is full', async () => {
+  const store = createMemoryStore();
+  for (let i = 0; i <= 1000; i++) await store.put('response', 'page', `${i}`, i);
+  expect(await store.get('response', 'page', '0')).toBeUndefined();
+  expect(await store.get('response', 'page', '1')).toBe(1);
+  expect(await store.get('response', 'page', '1000')).toBe(1000);
+});

@@ -8,7 +8,10 @@ export const pageAccess: Access = {
   reserve: async () => ({ settle: async () => {} }),
 };
 
-/** A store in memory, for the lifetime of the worker. */
+/** The most values that a store in memory keeps. */
+const MOST_VALUES = 1000;
+
+/** A store in memory, for the lifetime of the worker. It drops the oldest values. */
 export function createMemoryStore(): Store {
   const values = new Map<string, unknown>();
   const key = (...parts: string[]): string => JSON.stringify(parts);
@@ -16,6 +19,8 @@ export function createMemoryStore(): Store {
     get: async (kind, owner, id) => values.get(key(kind, owner, id)),
     put: async (kind, owner, id, value) => {
       values.set(key(kind, owner, id), value);
+      // A map iterates in the order of insertion.
+      if (values.size > MOST_VALUES) values.delete(values.keys().next().value!);
     },
     replace: async (kind, owner, id, known, value) => {
       const place = key(kind, owner, id);
