@@ -107,10 +107,13 @@ describe('ten prompts of 60,000 characters at once', () => {
     'one letter': 'a'.repeat(60_000),
   };
 
+  /** Milliseconds; a slow machine takes half of it, and each of the prompts in one go took 500. */
+  const LIMIT = 60;
+
   /** The least of five: the test's own garbage may be collected in one of them. */
   async function longestOf(task: () => Promise<unknown>): Promise<number> {
     let least = Number.POSITIVE_INFINITY;
-    for (let round = 0; round < 5 && least >= 25; round++) {
+    for (let round = 0; round < 5 && least >= LIMIT; round++) {
       const ten = async () => {
         await Promise.all(Array.from({ length: 10 }, task));
         // A task that never waits ends before the first turn is measured.
@@ -121,11 +124,11 @@ describe('ten prompts of 60,000 characters at once', () => {
     return least;
   }
 
-  test.for(Object.entries(texts))('block for less than 25 ms: %s', async ([, text]) => {
+  test.for(Object.entries(texts))('take turns: %s', async ([, text]) => {
     const model = await modelOf(formwork());
     const whole = model.encode(text);
-    expect(await longestOf(async () => encodePrompt(model, ofPrompt(text)))).toBeLessThan(25);
-    expect(await longestOf(async () => rawPrompt(model, text, 'prompt'))).toBeLessThan(25);
+    expect(await longestOf(async () => encodePrompt(model, ofPrompt(text)))).toBeLessThan(LIMIT);
+    expect(await longestOf(async () => rawPrompt(model, text, 'prompt'))).toBeLessThan(LIMIT);
     expect((await rawPrompt(model, text, 'prompt')).join()).toBe(whole.join());
   });
 
