@@ -100,6 +100,29 @@ test('a connection lost within a transaction fails only that transaction', async
   await stores.stop();
 }, 120_000);
 
+test('transactions that cannot begin give their connections back', async () => {
+  const stores = await startStores('postgres');
+  const { databaseUrl: url, dataFolder } = await stores.make();
+  const database = await openDatabase({ url, dataFolder });
+  const pool = database.pool!;
+  let failing = true;
+  pool.on('acquire', (client) => {
+    if (!failing) return;
+    const { query } = client;
+    client.query = () => {
+      client.query = query;
+      return Promise.reject(new Error('Connection terminated'));
+    };
+  });
+  for (let i = 0; i < 12; i++) {
+    await expect(database.orm.transaction(async () => {})).rejects.toThrow();
+  }
+  failing = false;
+  expect(await rows(database.orm, sql`select 1 as one`)).toEqual([{ one: 1 }]);
+  await database.close();
+  await stores.stop();
+}, 120_000);
+
 test('a first start that was killed does not block the next', async () => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'formwork-test-'));
   mkdirSync(join(dataFolder, 'pg.new-killed'));

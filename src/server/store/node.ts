@@ -69,7 +69,22 @@ export async function joinNodes(
   const removeDeadNodes = () =>
     orm.delete(nodes).where(lt(nodes.seenAt, sql`${now} - ${times.deadMs}`));
 
-  const beat = async () => {
+  /** When this node's last heartbeat was, and since when they have come without a gap. */
+  let beatenAt = performance.now();
+  let steadySince = Number.NEGATIVE_INFINITY;
+
+  /**
+   * Whether a node that was not seen is dead. After a time in which this node could not reach the
+   * database, others may not have reached it either, and are given as long to return.
+   */
+  const isSteady = () => {
+    const at = performance.now();
+    if (at - beatenAt > times.deadMs / 3) steadySince = at;
+    beatenAt = at;
+    return at - steadySince >= times.deadMs;
+  };
+
+  const sendBeat = async () => {
     left = left.filter(({ inUse }) => inUse());
     const seen = await rows<{ id: string }>(
       orm,
@@ -82,7 +97,14 @@ export async function joinNodes(
       if (!isSeen(holderId)) holderId = newId('holder_');
       await enter();
     }
-    await removeDeadNodes();
+    if (isSteady()) await removeDeadNodes();
+  };
+
+  // One after the other: each compares the ids in the table with the current ones.
+  let sent: Promise<void> = Promise.resolve();
+  const beat = () => {
+    sent = sent.catch(() => {}).then(sendBeat);
+    return sent;
   };
 
   if (kind === 'embedded') await orm.delete(nodes);

@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { formworkError } from '../../runtime/common/errors.ts';
-import type { Database } from './database.ts';
+import type { Database, Orm } from './database.ts';
 import { migrationsFolder } from './migrations.ts';
 import * as schema from './schema.ts';
 
@@ -20,6 +20,21 @@ async function alone<Result>(pool: pg.Pool, task: () => Promise<Result>): Promis
     await client.query('select pg_advisory_unlock($1)', [startLock]).catch(() => undefined);
     client.release();
   }
+}
+
+/** Drizzle's queries. Its own transactions keep a connection for ever if `begin` fails. */
+function ormOf(pool: pg.Pool): Orm {
+  const orm: Orm = drizzle(pool, { schema });
+  orm.transaction = async (task, config) => {
+    const client = await pool.connect();
+    try {
+      return await (drizzle(client, { schema }) as Orm).transaction(task, config);
+    } finally {
+      // A broken connection is not used again.
+      client.release();
+    }
+  };
+  return orm;
 }
 
 /** Connects to a PostgreSQL server and migrates it. */
@@ -56,7 +71,7 @@ export async function openPostgres(url: string): Promise<Database> {
   return {
     kind: 'postgres',
     pool,
-    orm: drizzle(pool, { schema }),
+    orm: ormOf(pool),
     execute,
     alone: (task) => alone(pool, task),
     close: () => {
