@@ -1,5 +1,5 @@
 /** Validates drafts from untrusted sources: local storage, a shared link. */
-import { fixValues } from '../../runtime/client/index.ts';
+import { fixJsonValues } from '../../runtime/client/index.ts';
 import type { Role, ToolCall } from '../client/wire.ts';
 import { type Draft, type DraftMessage, emptyDraft } from './draft.ts';
 import type { Delivery } from './run.ts';
@@ -52,7 +52,7 @@ function readFixed(value: unknown): Pick<Draft, 'fixed'> {
   const names: readonly unknown[] = pointers;
   if (!names.every((one) => typeof one === 'string')) return {};
   try {
-    fixValues(true, document, names);
+    fixJsonValues(true, document, names);
   } catch {
     return {};
   }

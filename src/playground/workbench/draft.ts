@@ -1,5 +1,5 @@
 /** The request being composed. Drafts are shared, stored and run. */
-import { fixValues } from '../../runtime/client/index.ts';
+import { fixJsonValues } from '../../runtime/client/index.ts';
 import type { ChatMessage, ChatRequest, ContentPart } from '../client/wire.ts';
 import { type Picture, togetherProblem } from '../pictures/picture.ts';
 import { parseJson, type TextRange } from '../schema/json-source.ts';
@@ -116,7 +116,7 @@ function isSchema(value: unknown): value is Readonly<Record<string, unknown>> | 
 /** Narrows the schema to answers with the fixed values. The service refuses what is no schema. */
 function narrowed(schema: unknown, fixed: FixedValues | undefined): unknown {
   if (!fixed || !isSchema(schema)) return schema;
-  return fixValues(schema, fixed.document, fixed.pointers);
+  return fixJsonValues(schema, fixed.document, fixed.pointers);
 }
 
 function toolChoiceOf(choice: string): unknown {

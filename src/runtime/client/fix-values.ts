@@ -66,18 +66,25 @@ export function fixValues(
   document: unknown,
   pointers: readonly string[],
 ): JsonObject | boolean {
+  const json: unknown = JSON.parse(schemaText(schema));
+  if (typeof json === 'boolean' || isObject(json)) return fixJsonValues(json, document, pointers);
+  throw formworkError('A schema must be an object or a boolean.', { code: 'invalid_schema' });
+}
+
+/** {@link fixValues} for a JSON Schema. */
+export function fixJsonValues(
+  schema: JsonObject | boolean,
+  document: unknown,
+  pointers: readonly string[],
+): JsonObject | boolean {
   const places = pointers.map((pointer) => {
     const steps = pointerKeys(pointer);
     if (!steps) throw new TypeError(`${JSON.stringify(pointer)} is not a JSON Pointer.`);
     checkPlace(document, pointer, steps);
     return steps;
   });
-  const json: unknown = JSON.parse(schemaText(schema));
-  if (typeof json !== 'boolean' && !isObject(json)) {
-    throw formworkError('A schema must be an object or a boolean.', { code: 'invalid_schema' });
-  }
-  if (places.length === 0 || json === false) return json;
-  const root = json === true ? {} : json;
+  if (places.length === 0 || schema === false) return schema;
+  const root = schema === true ? {} : schema;
   const fixed = schemaOfPlaces(document, places, itemsKeyword(root));
   // Members that only this schema mentions must not count as evaluated.
   const isUnseen = 'unevaluatedProperties' in root || 'unevaluatedItems' in root;

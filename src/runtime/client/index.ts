@@ -7,7 +7,7 @@ export { errorOf, readChatChunks } from './chat-events.ts';
 export { type Answers, type ClientApi, createClientApi, engineAddress } from './client-api.ts';
 export { toDataUrl } from './data-url.ts';
 export { type ClientEngine, createGenerate, firstChatModel } from './engine.ts';
-export { fixValues } from './fix-values.ts';
+export { fixJsonValues, fixValues } from './fix-values.ts';
 export { readServerSentEvents } from './lines.ts';
 export { type ConnectOptions, checkedServer, connect, type Remote } from './remote.ts';
 export {
