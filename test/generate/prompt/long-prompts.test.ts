@@ -166,7 +166,7 @@ test.each([
     },
   };
   await expect(
-    (async () => (await encode(counting, words(60_000))).length)(),
+    (async () => (await encode(counting, words(200_000))).length)(),
   ).rejects.toMatchObject({
     code: 'context_length_exceeded',
     message: expect.stringContaining(

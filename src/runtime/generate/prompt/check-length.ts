@@ -3,6 +3,9 @@ import { createTurns } from '../../common/turns.ts';
 import type { LoadedModel } from '../../engine/index.ts';
 import { PIECE } from './encode-text.ts';
 
+/** The length in characters up to which all tokens are counted, so that an error has their number. */
+const COUNTED = 65_536;
+
 /**
  * Whether texts have more than twice as many tokens as the model's context window. Stops counting
  * there: tokenising 10 MB takes seconds. Cuts between pieces add a few tokens, so the limit is not
@@ -14,7 +17,7 @@ export async function exceedsTwiceContext(
 ): Promise<boolean> {
   const enough = 2 * model.contextWindow;
   const length = texts.reduce((sum, text) => sum + text.length, 0);
-  if (length <= enough) return false;
+  if (length <= Math.max(enough, COUNTED)) return false;
   const turn = createTurns(Number.NEGATIVE_INFINITY);
   let tokens = 0;
   for (const piece of piecesOf(texts)) {
