@@ -7,23 +7,23 @@ import type { GenerateOptions } from './types.ts';
 const scalarOptions = { ...samplingOptions, ...otherOptions };
 const { seed: seedOption, ...plainOptions } = scalarOptions;
 
-const moreOptions: Readonly<
-  Record<Exclude<keyof GenerateOptions, keyof typeof scalarOptions>, true>
-> = {
-  messages: true,
-  schema: true,
-  model: true,
-  signal: true,
-  confidence: true,
+type MoreOption = Exclude<keyof GenerateOptions, keyof typeof scalarOptions>;
+
+/** Other options, and whether the request has them beside the schema. */
+const moreOptions: Readonly<Record<MoreOption, boolean>> = {
+  messages: false,
+  schema: false,
+  model: false,
+  signal: false,
+  confidence: false,
   strict: true,
   whitespace: true,
   memberOrder: true,
   schemaPrompt: true,
   ground: true,
 };
-/** What the request says beside the schema. */
-const documentOptions = ['strict', 'whitespace', 'memberOrder', 'schemaPrompt', 'ground'] as const;
-const optionNames = Object.keys({ ...scalarOptions, ...moreOptions });
+const moreNames = Object.keys(moreOptions) as MoreOption[];
+const optionNames = [...Object.keys(scalarOptions), ...moreNames];
 const namesByWire = new Map(
   Object.entries(scalarOptions).map(([name, { wire }]): [string, string] => [wire, name]),
 );
@@ -42,8 +42,8 @@ export function checkOptions(options: GenerateOptions): void {
   if (seed != null && typeof seed !== 'bigint' && !Number.isInteger(seed)) {
     throw notA('whole number or a bigint', 'seed');
   }
-  const alone = options.schema === undefined && documentOptions.find((one) => options[one] != null);
-  if (alone) {
+  const alone = moreNames.find((name) => moreOptions[name] && options[name] != null);
+  if (alone && options.schema === undefined) {
     throw formworkError(`${alone} needs a schema.`, {
       code: 'missing_required_parameter',
       param: 'schema',
