@@ -3,7 +3,7 @@ import { createTurns } from '../../common/turns.ts';
 import type { LoadedModel } from '../../engine/index.ts';
 import { PIECE } from './encode-text.ts';
 
-/** The length in characters up to which all tokens are counted, so that an error has their number. */
+/** Characters up to which all tokens are counted, so that an error has their number. */
 const COUNTED = 65_536;
 
 /**
