@@ -59,7 +59,7 @@ export function createPassTurns(
 
   /**
    * In the order of their turns; a tenant's prompts in the background last. A tenant that begins an
-   * answer has a credit, as if it returned from idle: its batches must not delay its first tokens.
+   * answer has a credit: its batches, or its other answers, must not delay its first tokens.
    */
   const inOrder = (jobs: readonly Job[]): Job[] => {
     const isLast = (job: Job) => Number(!isDecoded(job) && isBackground(job));
@@ -67,7 +67,7 @@ export function createPassTurns(
     return inTurn(
       jobs.toSorted((a, b) => isLast(a) - isLast(b)),
       ({ state }) => shareOf(state),
-      (share) => share.served - (beginning.has(share) ? options.shares.credit : 0),
+      (share) => share.served - (beginning.has(share) ? options.shares.beginCredit : 0),
     );
   };
 

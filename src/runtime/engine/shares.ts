@@ -46,14 +46,14 @@ export interface Shares {
   readonly contended: boolean;
   /** Moving average of the duration of a pass, in milliseconds. */
   readonly pace: number;
-  /** Milliseconds of device time that a share may run ahead of the others for a first token. */
-  readonly credit: number;
+  /** Milliseconds of device time that a share may run ahead of the others to begin an answer. */
+  readonly beginCredit: number;
 }
 
-/**
- * How many passes a share that returns from idle, or begins an answer, may run ahead of the others.
- */
+/** How many passes a share that returns from idle may run ahead of the others. */
 const CREDIT = 4;
+/** The same for a share that begins an answer beside others of its own. */
+const BEGIN_CREDIT = 2;
 /** Weight of the latest pass in the moving average. */
 const LATEST = 0.2;
 
@@ -144,8 +144,8 @@ export function createShares(): Shares {
     get pace() {
       return pace;
     },
-    get credit() {
-      return CREDIT * pace;
+    get beginCredit() {
+      return BEGIN_CREDIT * pace;
     },
   };
 }
