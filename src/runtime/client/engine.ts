@@ -3,7 +3,7 @@ import { formworkError } from '../common/errors.ts';
 import type { ModelRecord } from '../models/index.ts';
 import type { Answers } from './client-api.ts';
 import { createGeneration, type Send } from './generation.ts';
-import { checkOptions, requestBody } from './request-body.ts';
+import { requestBody } from './request-body.ts';
 import type { Generate, GenerateOptions } from './types.ts';
 import type { LoadedInfo, LoadOptions } from './worker/index.ts';
 
@@ -43,13 +43,13 @@ export interface GenerateHome {
 export function createGenerate(home: GenerateHome): Generate {
   const generate = (options: GenerateOptions) => {
     const send: Send = async (signal) => {
-      checkOptions(options);
+      const bodyFor = requestBody(options);
       const model = options.model ?? (await home.defaultModel());
       return home.fetch(
         new Request(home.url, {
           method: 'POST',
           headers: { 'content-type': 'application/json', ...home.headers },
-          body: requestBody(options, model),
+          body: bodyFor(model),
           signal,
         }),
       );
