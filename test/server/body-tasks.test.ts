@@ -96,9 +96,9 @@ test.for(Object.keys(bodies))('%s of 20 MB blocks for at most 50 ms', async (nam
 });
 
 test.for(Object.keys(bodies))(
-  '%s of 20 MB blocks for at most 40 ms with the thread for bodies',
+  '%s of 20 MB blocks for at most 30 ms with the thread for bodies',
   async (name) => {
-    expect(await longestTurnFor(name, threadedApi, 40)).toBeLessThan(40);
+    expect(await longestTurnFor(name, threadedApi, 30)).toBeLessThan(30);
   },
 );
 
