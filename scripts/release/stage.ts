@@ -71,7 +71,7 @@ function manifestOf(
     description: one.description,
     license: manifest.license,
     type: 'module',
-    // npm publishes names with a scope for those who pay alone, unless it is told otherwise.
+    // By default, npm publishes names with a scope as private packages, which need a paid account.
     publishConfig: { access: 'public' },
     ...(one.bin ? { bin: one.bin } : {}),
     exports: {

@@ -30,6 +30,6 @@ test('compiled code is kept where NODE_COMPILE_CACHE names a folder', () => {
   expect(cacheOfThreads({ NODE_COMPILE_CACHE: folder })).toBe(folder);
 });
 
-test('no compiled code is kept where Node is told not to', () => {
+test('no compiled code is kept where NODE_DISABLE_COMPILE_CACHE is set', () => {
   expect(cacheOfThreads({ NODE_DISABLE_COMPILE_CACHE: '1' })).toBeUndefined();
 });
