@@ -61,7 +61,7 @@ async function ask(scheduler: Scheduler, scope: string, prompt: number[], steps:
   return tokens;
 }
 
-/** The tokens that a tenant's flood gets while ten prompts of the same tenant, in these chunks, wait. */
+/** Tokens that a tenant's flood gets while ten prompts of the tenant, in these chunks, wait. */
 async function tokensBesidePrompts(
   scheduler: Scheduler,
   { seen }: ReturnType<typeof flood>,
