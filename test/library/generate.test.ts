@@ -195,6 +195,15 @@ test('connect() reports a missing address or key at once', () => {
 });
 
 describe('a generation fails', () => {
+  test('with the keyword of the schema at fault, and its place', async () => {
+    const schema = { properties: { a: { type: 'string', format: 'color' } } } as const;
+    await expect(generate({ messages, schema })).rejects.toMatchObject({
+      code: 'unsupported_schema_feature',
+      keyword: 'format',
+      pointer: '/properties/a/format',
+    });
+  });
+
   test('with the error of the server about the key, also without a model', async () => {
     const said = { message: 'The API key is not valid.', code: 'invalid_api_key' };
     const remote = connect({

@@ -24,6 +24,8 @@ interface ErrorAnswer {
     readonly message: string;
     readonly code: ErrorCode | null;
     readonly param?: string | null;
+    readonly keyword?: string;
+    readonly pointer?: string;
   };
 }
 
@@ -69,9 +71,11 @@ export async function errorOf(response: Response): Promise<Error> {
 function errorIn({ error }: ErrorAnswer, more: { readonly retryAfter?: number } = {}): Error {
   if (!error)
     return formworkError('The response is not a valid /v1 response.', { code: 'internal_error' });
-  return formworkError(error.message, {
-    code: error.code ?? 'internal_error',
-    ...(error.param == null ? {} : { param: error.param }),
+  const { message, code, param, ...details } = error;
+  return formworkError(message, {
+    ...details,
+    code: code ?? 'internal_error',
+    ...(param == null ? {} : { param }),
     ...more,
   });
 }

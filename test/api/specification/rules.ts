@@ -66,7 +66,8 @@ export const rules = {
   'auth.3': 'GET /models with a valid key is 200 with data.',
   'auth.4': 'A missing or invalid key is 401, authentication_error.',
   'auth.5': 'A key without access to the model is 403.',
-  'errors.body': 'error with message, type, code and param.',
+  'errors.body':
+    'error with message, type, code and param; of a schema also with keyword and pointer.',
   'errors.400': 'Malformed messages, a missing field.',
   'errors.401': 'Key missing or invalid.',
   'errors.402': 'Insufficient credits.',

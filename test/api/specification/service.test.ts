@@ -53,6 +53,11 @@ rule('errors.body', 'has its four fields', async () => {
     },
   });
 });
+rule('errors.body', 'has the keyword and the pointer of a schema at fault', async () => {
+  const schema = { properties: { a: { format: 'color' } } };
+  const { body } = await ask(formatOf(schema));
+  expect(body.error).toMatchObject({ keyword: 'format', pointer: '/properties/a/format' });
+});
 rule('errors.400', 'names the parameter', () =>
   refused({ messages: [{}] }, { code: 'missing_required_parameter', param: 'messages[0].role' }),
 );

@@ -25,6 +25,8 @@ export interface ErrorBody {
     readonly type: ErrorType;
     readonly code: string | null;
     readonly param: string | null;
+    readonly keyword?: string;
+    readonly pointer?: string;
   };
 }
 
@@ -103,14 +105,16 @@ export function reportUnlessAborted(error: unknown, report: (error: unknown) => 
 }
 
 /** The wire form of an error. */
-export function errorBody(error: FormworkError): ErrorBody {
-  const status = statusOf(error.code);
+export function errorBody({ message, code, param, keyword, pointer }: FormworkError): ErrorBody {
+  const status = statusOf(code);
   return {
     error: {
-      message: error.message,
+      message,
       type: types[status] ?? (status < 500 ? 'invalid_request_error' : 'server_error'),
-      code: error.code,
-      param: error.param ?? null,
+      code,
+      param: param ?? null,
+      ...(keyword === undefined ? {} : { keyword }),
+      ...(pointer === undefined ? {} : { pointer }),
     },
   };
 }

@@ -198,6 +198,10 @@ export const ErrorResponse = Type.Object({
     type: Type.String({ examples: ['authentication_error'] }),
     code: Type.Union([Type.String({ examples: ['invalid_api_key'] }), Type.Null()]),
     param: Type.Union([Type.String(), Type.Null()]),
+    keyword: Type.Optional(Type.String({ description: 'The keyword of a schema at fault.' })),
+    pointer: Type.Optional(
+      Type.String({ description: 'JSON Pointer into the schema, of the keyword at fault.' }),
+    ),
   }),
 });
 
