@@ -227,6 +227,19 @@ describe('a prompt by the template of a family', () => {
     );
   });
 
+  test('opens a turn once for later system messages in a row', () => {
+    const messages: PromptInput['messages'] = [
+      ...conversation.slice(1, 3),
+      { role: 'system', content: 'Be kind.' },
+      { role: 'system', content: '' },
+      { role: 'system', content: 'Be quick.' },
+      ...conversation.slice(3),
+    ];
+    expect(text({ messages }, llama2)).toBe(
+      '[INST] Hi [/INST] Hello </s><s>[INST] <<SYS>>\nBe kind.\n\nBe quick.\n<</SYS>>\n\nBye [/INST] ',
+    );
+  });
+
   test('keeps the text that wraps messages', () => {
     const template = {
       ...llama2,

@@ -12,15 +12,16 @@ interface Turn {
 /**
  * Renders a conversation with a model's template, up to the start of the assistant's turn.
  *
- * Leading system messages replace the template's own; later ones stay in place. Tool results use
- * the template's `tool` role, or the user's if there is none, as Hermes and Qwen do.
+ * Leading system messages replace the template's own; later ones stay in place. Those in a row are
+ * one turn. Tool results use the template's `tool` role, or the user's if there is none, as Hermes
+ * and Qwen do.
  */
 export function renderPrompt(template: ConversationTemplate, input: PromptInput): PromptPiece[] {
-  const turns = input.messages.map((message) => turnOf(template, message));
-  const firstOther = turns.findIndex((turn) => turn.role !== 'system');
-  const leading = turns.slice(0, firstOther === -1 ? turns.length : firstOther);
+  const turns = joinSystem(input.messages.map((message) => turnOf(template, message)));
+  const [first] = turns;
+  const leads = first?.role === 'system';
   const system = [
-    leading.length > 0 ? leading.map(textOf).join('\n\n') : template.systemMessage,
+    leads ? textOf(first) : template.systemMessage,
     ...(input.tools?.length ? [describeTools(input.tools)] : []),
     ...(input.schemaHint === undefined ? [] : [input.schemaHint]),
   ].filter((text) => text !== '');
@@ -28,7 +29,7 @@ export function renderPrompt(template: ConversationTemplate, input: PromptInput)
   const opening = systemPieces(template, system.join('\n\n'));
   return [
     ...opening,
-    ...laterPieces(template, turns.slice(leading.length), opening.length > 0),
+    ...laterPieces(template, turns.slice(leads ? 1 : 0), opening.length > 0),
     mark((template.roles.assistant ?? '') + template.roleEmptySeparator),
     ...(input.thinking === undefined ? [] : [mark(reasoningFormat[input.thinking])]),
     ...(input.prefill === undefined ? [] : [content(input.prefill)]),
@@ -61,6 +62,21 @@ function turnOf(template: ConversationTemplate, message: PromptMessage): Turn {
 
 function textOf({ parts }: Turn): string {
   return parts.filter((part) => typeof part === 'string').join('');
+}
+
+/** Joins system messages in a row: each of them may open a turn of the user. */
+function joinSystem(turns: readonly Turn[]): Turn[] {
+  const joined: Turn[] = [];
+  for (const turn of turns) {
+    const last = joined.at(-1);
+    if (turn.role !== 'system' || last?.role !== 'system') {
+      joined.push(turn);
+      continue;
+    }
+    const texts = [textOf(last), textOf(turn)].filter((text) => text !== '');
+    joined[joined.length - 1] = { role: 'system', parts: [texts.join('\n\n')] };
+  }
+  return joined;
 }
 
 /** Joins adjacent texts, because the cuts between them have no meaning. */
