@@ -105,6 +105,19 @@ rule('decision.responses.input_tokens', 'equal those of a response', async () =>
   expect(counted.input_tokens).toBe(next.usage.input_tokens);
   expect(api.settled).toHaveLength(2);
 });
+rule('decision.responses.input_tokens', 'follow truncation', async () => {
+  const api = createTestApi({ engine: { contextWindow: 300, script: 'ok' } });
+  const input = [1, 2, 3].map((at) => ({ role: 'user', content: String(at).repeat(120) }));
+  const count = async (truncation: string) =>
+    (
+      (await (
+        await api.post('/responses/input_tokens', { model: 'stub', input, truncation })
+      ).json()) as Json
+    ).input_tokens;
+  const { usage } = await create(api, { input, truncation: 'auto' });
+  expect(await count('auto')).toBe(usage.input_tokens);
+  expect(await count('disabled')).toBeGreaterThan(300);
+});
 rule('decision.responses.input_tokens', 'are refused like a response', async () => {
   const api = createTestApi();
   const error = async (body: object) =>

@@ -143,7 +143,8 @@ export const rules = {
   'decision.responses.references':
     'item_reference refers to an item of a stored response. An input refers to 100 responses at most.',
   'decision.responses.logprobs': 'include and top_logprobs add the probabilities of tokens.',
-  'decision.responses.input_tokens': 'POST /responses/input_tokens counts the tokens of a prompt.',
+  'decision.responses.input_tokens':
+    'POST /responses/input_tokens counts the tokens of a prompt, as truncation leaves it.',
   'decision.responses.chain':
     'previous_response_id continues a response of the same key. A conversation has 20 MB and 250,000 values at most.',
   'decision.responses.stream': 'Typed events.',

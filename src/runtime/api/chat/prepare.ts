@@ -54,6 +54,7 @@ export async function prepare(
 
 /**
  * Checks whether a conversation leaves room for an answer, without reserving anything.
+ * @returns the number of its tokens
  * @throws `context_length_exceeded` if not; the errors of the checks before
  */
 export async function checkRoom(
@@ -61,7 +62,7 @@ export async function checkRoom(
   requested: RequestVariables,
   input: ChatInput,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<number> {
   const { model, language, prompt, thinking } = await preparePrompt(
     context,
     requested,
@@ -71,6 +72,7 @@ export async function checkRoom(
   try {
     const closing = closingOf(model, thinking);
     tokenBudget(model, await language.shortest(), prompt.length, input, closing);
+    return prompt.length;
   } finally {
     language.close();
   }

@@ -1,6 +1,7 @@
 import { isFormworkError } from '../../common/errors.ts';
 import type { ChatInput } from '../chat/input.ts';
 import { checkRoom, type Prepared, prepare } from '../chat/prepare.ts';
+import { preparePrompt } from '../chat/prompt.ts';
 import type { Context, RequestVariables } from '../context.ts';
 import { latestWithinLimits } from '../images/pictures.ts';
 
@@ -13,20 +14,51 @@ interface Unit {
   readonly to: number;
 }
 
-/**
- * Prepares a generation. With `truncation: "auto"`, drops the oldest messages of a conversation
- * that is too long, leaves no room for the answer or has too many images, but keeps the
- * instructions and the last message, with the calls that it answers. How many is found by halving:
- * each try renders and encodes the conversation, which may have 10,000 messages.
- */
+type Truncation = 'auto' | 'disabled';
+
+/** Prepares a generation, with `truncation: "auto"` from what {@link truncated} leaves. */
 export async function prepareTruncated(
   context: Context,
   variables: RequestVariables,
   input: ChatInput,
-  truncation: 'auto' | 'disabled',
+  truncation: Truncation,
   signal: AbortSignal,
 ): Promise<Prepared> {
-  if (truncation === 'disabled') return prepare(context, variables, input, signal);
+  const prepared = (some: ChatInput) => prepare(context, variables, some, signal);
+  if (truncation === 'disabled') return prepared(input);
+  return truncated(input, prepared, (some) => checkRoom(context, variables, some, signal));
+}
+
+/** The number of tokens of the prompt that {@link prepareTruncated} prepares, of any length. */
+export async function countTruncated(
+  context: Context,
+  variables: RequestVariables,
+  input: ChatInput,
+  truncation: Truncation,
+  signal: AbortSignal,
+): Promise<number> {
+  if (truncation === 'auto') {
+    const room = (some: ChatInput) => checkRoom(context, variables, some, signal);
+    return truncated(input, room, room);
+  }
+  const { prompt, language } = await preparePrompt(context, variables, input, signal);
+  language.close();
+  return prompt.length;
+}
+
+/**
+ * Drops the oldest messages of a conversation that is too long, leaves no room for the answer or
+ * has too many images, but keeps the instructions and the last message, with the calls that it
+ * answers. How many is found by halving: each try renders and encodes the conversation, which may
+ * have 10,000 messages.
+ * @param use takes what is left
+ * @param check throws as `use` does
+ */
+async function truncated<Result>(
+  input: ChatInput,
+  use: (input: ChatInput) => Promise<Result>,
+  check: (input: ChatInput) => Promise<unknown>,
+): Promise<Result> {
   const units = unitsOf(input.messages);
   const without = (count: number): ChatInput => ({
     ...withReferredImages(input, withoutFirst(input.messages, units.slice(0, count))),
@@ -34,14 +66,14 @@ export async function prepareTruncated(
   });
   let [least, most] = [unitsBeyondImages(input, units), units.length];
   try {
-    return await prepare(context, variables, without(least), signal);
+    return await use(without(least));
   } catch (error) {
     if (!isTooLong(error) || least === most) throw error;
   }
   least++;
   while (least < most) {
     const middle = (least + most) >> 1;
-    const fits = await checkRoom(context, variables, without(middle), signal).then(
+    const fits = await check(without(middle)).then(
       () => true,
       (error: unknown) => {
         if (!isTooLong(error)) throw error;
@@ -51,7 +83,7 @@ export async function prepareTruncated(
     if (fits) most = middle;
     else least = middle + 1;
   }
-  return prepare(context, variables, without(least), signal);
+  return use(without(least));
 }
 
 /** How many units have images beyond the limits, or stand before one that has. */

@@ -69,7 +69,7 @@ export function readFormatAndTools(
 }
 
 /** Reads the input that defines a prompt and constrains its answer. */
-export function promptInput(
+function promptInput(
   request: PromptRequest,
   body: JsonBody,
   history: readonly StoredItem[],

@@ -1,7 +1,6 @@
 import { Hono } from 'hono/tiny';
 import { formworkError } from '../../common/errors.ts';
 import { admitted } from '../admitted.ts';
-import { preparePrompt } from '../chat/prompt.ts';
 import { warningsHeader } from '../chat/warnings.ts';
 import type { ApiEnvironment, Context } from '../context.ts';
 import { readJson } from '../http/body.ts';
@@ -11,8 +10,8 @@ import { begun, namedEvent, streamHeaders, streamText } from '../http/stream.ts'
 import type { Caller } from '../ports.ts';
 import type { ResponseObject, ResponseRequest } from '../schemas/responses.ts';
 import { inputItems, withReferences } from './items.ts';
-import { prepareTruncated } from './prepare.ts';
-import { chatInput, promptInput, readInputTokensRequest, readResponseRequest } from './read.ts';
+import { countTruncated, prepareTruncated } from './prepare.ts';
+import { chatInput, readInputTokensRequest, readResponseRequest } from './read.ts';
 import { createRecords } from './records.ts';
 import { type ResponseEvent, runResponse } from './run.ts';
 import { checkSize } from './size.ts';
@@ -73,16 +72,16 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
     .post('/input_tokens', admitted(context), async (c) => {
       const body = await readJson(context, c.var, c.req.raw, 'inputTokens');
       const request = readInputTokensRequest(body);
-      const { input, history } = await conversation(c.var.caller, request, c.req.raw.signal);
-      const promptRequest = promptInput(request, body, history, input);
-      const { prompt, language } = await preparePrompt(
+      const { signal } = c.req.raw;
+      const { input, history } = await conversation(c.var.caller, request, signal);
+      const tokens = await countTruncated(
         context,
         c.var,
-        promptRequest,
-        c.req.raw.signal,
+        chatInput(request, body, history, input),
+        request.truncation ?? 'disabled',
+        signal,
       );
-      language.close();
-      return c.json({ object: 'response.input_tokens', input_tokens: prompt.length });
+      return c.json({ object: 'response.input_tokens', input_tokens: tokens });
     })
     .get('/:id', async (c) => {
       const query = c.req.query();
