@@ -35,6 +35,13 @@ export const imageLimits = {
  */
 const decoded = new WeakMap<RequestImage, Picture>();
 
+/** The files of images whose pixels were counted, until they are decoded. */
+const files = new WeakMap<RequestImage, Uint8Array>();
+
+/** @throws like {@link bytesOfDataUrl} */
+const fileOf = (image: RequestImage): Uint8Array =>
+  files.get(image) ?? bytesOfDataUrl(image.url, imageLimits.bytes, image.urlParam);
+
 /** How many of the latest images are within the limits on all images of a request together. */
 export function latestWithinLimits(images: readonly RequestImage[]): number {
   let pixels = 0;
@@ -47,9 +54,11 @@ export function latestWithinLimits(images: readonly RequestImage[]): number {
 }
 
 /** 0 for an image that cannot be read: decoding it reports why. */
-function pixelsOf({ url, urlParam }: RequestImage): number {
+function pixelsOf(image: RequestImage): number {
   try {
-    const header = readImageHeader(bytesOfDataUrl(url, imageLimits.bytes, urlParam));
+    const file = fileOf(image);
+    files.set(image, file);
+    const header = readImageHeader(file);
     return header ? header.width * header.height : 0;
   } catch (error) {
     if (isFormworkError(error)) return 0;
@@ -86,12 +95,14 @@ export async function decodePictures(
 }
 
 async function decodeOne(
-  { url, urlParam }: RequestImage,
+  request: RequestImage,
   pixelsLeft: number,
   decode: ImageDecoder,
   signal: AbortSignal,
 ): Promise<Picture> {
-  const file = bytesOfDataUrl(url, imageLimits.bytes, urlParam);
+  const { urlParam } = request;
+  const file = fileOf(request);
+  files.delete(request);
   const header = readImageHeader(file);
   if (!header) {
     throw refuse(`The image must be ${mediaTypeList}.`, urlParam);
