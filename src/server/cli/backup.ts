@@ -4,7 +4,7 @@
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { formworkError } from '../../runtime/common/errors.ts';
+import { type ErrorCode, formworkError } from '../../runtime/common/errors.ts';
 import { readConfig } from '../settings/config.ts';
 import { UsageProblem } from '../settings/usage-problem.ts';
 import type { Backup } from '../store/backup.ts';
@@ -23,8 +23,10 @@ Set FORMWORK_DATA_DIR as for the server, in the environment or in formwork.json.
 async function askRunning(dataFolder: string, folder: string): Promise<Backup | undefined> {
   const answer = await askOwner(dataFolder, 'POST', '/admin/backup', { folder });
   if (!answer) return undefined;
-  const body = JSON.parse(answer.body) as Backup & { error?: { message: string } };
-  if (body.error) throw formworkError(body.error.message, { code: 'conflict' });
+  const body = JSON.parse(answer.body) as Backup & {
+    error?: { message: string; code: ErrorCode };
+  };
+  if (body.error) throw formworkError(body.error.message, { code: body.error.code });
   return body;
 }
 

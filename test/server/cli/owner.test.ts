@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { backupCommand } from '../../../src/server/cli/backup.ts';
 import { askOwner, type FolderLock, lockFolder } from '../../../src/server/store/lock.ts';
 
 // Each command is a process of its own.
@@ -17,6 +18,7 @@ beforeEach(async () => {
   lock = await lockFolder(folder);
 });
 afterEach(async () => {
+  vi.unstubAllEnvs();
   await lock.release();
   rmSync(folder, { recursive: true });
 });
@@ -48,6 +50,12 @@ test.each(commands)('`%s %s` says that the server starts, in one line', async (.
     out: '',
     error: 'The service is starting. Try again shortly.',
   });
+});
+
+test('a backup that the server refuses keeps the code of the server', async () => {
+  vi.stubEnv('FORMWORK_DATA_DIR', folder);
+  const refused = backupCommand([join(folder, 'copy')]);
+  await expect(refused).rejects.toMatchObject({ code: 'engine_busy' });
 });
 
 test.each(commands)('`%s %s` shows an answer that is not JSON', async (...args) => {
