@@ -73,16 +73,17 @@ export async function joinNodes(
   let beatenAt = performance.now();
   let steadySince = Number.NEGATIVE_INFINITY;
 
+  const noteBeat = () => {
+    const at = performance.now();
+    if (at - beatenAt > times.deadMs / 3) steadySince = at;
+    beatenAt = at;
+  };
+
   /**
    * Whether a node that was not seen is dead. After a time in which this node could not reach the
    * database, others may not have reached it either, and are given as long to return.
    */
-  const isSteady = () => {
-    const at = performance.now();
-    if (at - beatenAt > times.deadMs / 3) steadySince = at;
-    beatenAt = at;
-    return at - steadySince >= times.deadMs;
-  };
+  const isSteady = () => beatenAt - steadySince >= times.deadMs;
 
   const sendBeat = async () => {
     left = left.filter(({ inUse }) => inUse());
@@ -97,6 +98,7 @@ export async function joinNodes(
       if (!isSeen(holderId)) holderId = newId('holder_');
       await enter();
     }
+    noteBeat();
     if (isSteady()) await removeDeadNodes();
   };
 
