@@ -10,6 +10,7 @@ import {
   type GenerateOptions,
   type Generation,
   isFormworkError,
+  type LocalEngine,
 } from '../../runtime/index.ts';
 import { type SamplingOption, samplingOptions } from '../../runtime/sampling/index.ts';
 import { downloadLine } from '../engine/gpu/download-line.ts';
@@ -188,6 +189,11 @@ async function open(values: Values): Promise<{ generate: Generate; close(): Prom
   });
   const note = (line: string): unknown =>
     process.stderr.isTTY && process.stderr.write(`\r\x1b[K${line}`);
+  let engine: LocalEngine | undefined;
+  const close = async (): Promise<void> => {
+    await engine?.close();
+    gpu.close();
+  };
   try {
     console.error(gpu.description);
     const { first, offered } = await knownModels(
@@ -199,7 +205,7 @@ async function open(values: Values): Promise<{ generate: Generate; close(): Prom
       gpu,
       await findAdapter(),
     );
-    const engine = createEngine({
+    engine = createEngine({
       modelsBaseUrl: gpu.modelsBaseUrl,
       checkFiles: gpu.checkFiles,
       models: offered,
@@ -211,13 +217,9 @@ async function open(values: Values): Promise<{ generate: Generate; close(): Prom
       onProgress: ({ fraction, text }) => note(`${text} ${Math.round(100 * fraction)} %`),
     });
     note('');
-    const close = async (): Promise<void> => {
-      await engine.close();
-      gpu.close();
-    };
     return { generate: engine.generate, close };
   } catch (error) {
-    gpu.close();
+    await close();
     throw error;
   }
 }
