@@ -4,6 +4,7 @@ import { changeFiles, type KeptFile, keptFiles } from '../pictures/kept-files.ts
 import { type Picture, readPicture } from '../pictures/picture.ts';
 import type { DraftMessage } from './draft.ts';
 import { change, draft } from './state.ts';
+import { becomeLatestTab, earlierTab, thisTab } from './this-tab.ts';
 
 const name = 'pictures';
 
@@ -16,66 +17,20 @@ interface About {
   readonly detail?: Picture['detail'];
 }
 
-const tabKey = 'formwork.tab';
-/** The tab whose draft a new tab starts with. */
-const latestTabKey = 'formwork.latest-tab';
-
 /** For how many other tabs, those that changed last, images stay stored. */
 const mostOthers = 8;
 
-/** The id of this tab, for as long as it is open; undefined if the browser stores nothing. */
-function thisTab(): string | undefined {
-  try {
-    const known = sessionStorage.getItem(tabKey) ?? crypto.randomUUID();
-    sessionStorage.setItem(tabKey, known);
-    return known;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Whether this tab existed before this visit. */
-function isKnownTab(): boolean {
-  try {
-    return sessionStorage.getItem(tabKey) !== null;
-  } catch {
-    return false;
-  }
-}
-
-function latestTab(): string | null {
-  try {
-    return localStorage.getItem(latestTabKey);
-  } catch {
-    return null;
-  }
-}
-
-function becomeLatestTab(): void {
-  const tab = thisTab();
-  try {
-    if (tab !== undefined) localStorage.setItem(latestTabKey, tab);
-  } catch {
-    // Storage is full or forbidden.
-  }
-}
-
-const picturesOfDraft = (): readonly KeptFile<About>[] =>
+const picturesOfDraft = (tab: string | undefined): readonly KeptFile<About>[] =>
   draft.value.messages.flatMap(({ pictures = [] }, message) =>
     pictures.map(({ file, name, detail }) => ({
       file: new File([file], name),
-      about: { message, ...tabOf(), ...(detail && { detail }) },
+      about: { message, ...(tab !== undefined && { tab }), ...(detail && { detail }) },
     })),
   );
 
-const tabOf = (): Pick<About, 'tab'> => {
-  const tab = thisTab();
-  return tab === undefined ? {} : { tab };
-};
-
 async function keep(): Promise<void> {
-  const mine = picturesOfDraft();
-  const tab = thisTab();
+  const tab = await thisTab();
+  const mine = picturesOfDraft(tab);
   await changeFiles<About>(name, (before) => {
     const others = before.filter(({ about }) => about.tab !== tab);
     if (mine.length === 0 && others.length === before.length) return before;
@@ -86,7 +41,8 @@ async function keep(): Promise<void> {
 
 async function restore(): Promise<void> {
   const before = draft.value;
-  const wanted = isKnownTab() ? thisTab() : latestTab();
+  const wanted = earlierTab();
+  void thisTab();
   const stored = await keptFiles<About>(name);
   const owner = wanted ?? stored.at(-1)?.about.tab;
   const kept = stored.filter(({ about: { tab } }) => tab === undefined || tab === owner);
@@ -118,7 +74,7 @@ export function followPictures(): () => void {
   const before = draft.value;
   const restoring = restore();
   const stopLatest = effect(() => {
-    if (draft.value !== before) becomeLatestTab();
+    if (draft.value !== before) void becomeLatestTab();
   });
   const follow = () => {
     if (isOver) return;

@@ -136,6 +136,27 @@ describe('images', () => {
     }
   });
 
+  it('of a duplicated tab are its own', async () => {
+    const page = await seeing();
+    const image = (tab: Page, name: string) => tab.getByRole('img', { name });
+    await choose(page, 'first.png', 'image/png', await png());
+    await stored(page, 1);
+    // The opened tab has a copy of the session's storage, as a duplicated one.
+    const opened = page.waitForEvent('popup');
+    await page.evaluate((url) => void window.open(url), server.url);
+    const duplicate = await opened;
+    await image(duplicate, 'first.png').waitFor();
+    await duplicate.getByRole('button', { name: 'Remove first.png' }).click();
+    await choose(duplicate, 'second.png', 'image/png', await png());
+    await stored(page, 2);
+    await Promise.all([page.reload(), duplicate.reload()]);
+    await image(page, 'first.png').waitFor();
+    await image(duplicate, 'second.png').waitFor();
+    expect([await page.getByRole('img').count(), await duplicate.getByRole('img').count()]).toEqual(
+      [1, 1],
+    );
+  });
+
   it('are refused with a message if the model reads only text', async () => {
     const page = await visit();
     await expect.poll(() => page.getByRole('button', { name: /Add images/ }).count()).toBe(0);
