@@ -137,9 +137,7 @@ export class FormworkForm extends ElementOrNone {
     return shownDocument(this.#session.state());
   }
   set value(document: unknown) {
-    const { status, entered, wasFilled } = this.#session.state();
-    const isWritten = this.busy || status === 'filled' || wasFilled || entered.size > 0;
-    if (isWritten && JSON.stringify(document) === JSON.stringify(this.value)) return;
+    if (JSON.stringify(document) === JSON.stringify(this.value)) return;
     this.#session.reset(document);
   }
 

@@ -359,6 +359,30 @@ test('ignores an equal schema or value that a framework sets at each render', as
   expect(await value(page)).toEqual(answer);
 });
 
+test('a value that was cut off stays unfinished when an equal one is set', async () => {
+  const page = await open(`${onServer} name="event"`, { before: '<form>', after: '</form>' });
+  await page.locator('formwork-form').evaluate((element) => {
+    const form = element as FormworkForm;
+    form.engine = {
+      generate: () => ({
+        async *[Symbol.asyncIterator]() {
+          yield { name: 'Evening' };
+          throw new Error('The connection was cut.');
+        },
+      }),
+    } as unknown as NonNullable<FormworkForm['engine']>;
+  });
+  await fill(page);
+  await page.getByRole('alert').waitFor();
+  const submitted = await page.locator('formwork-form').evaluate((element) => {
+    const form = element as FormworkForm;
+    form.value = structuredClone(form.value);
+    return new FormData(form.form!).get('event');
+  });
+  expect(submitted).toBe(null);
+  expect(await page.getByRole('alert').textContent()).toBe('The connection was cut.');
+});
+
 test('has parts that a page can style', async () => {
   const page = await open(onServer);
   const size = await page.evaluate(() => {
