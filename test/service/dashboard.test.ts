@@ -283,6 +283,43 @@ test('a file is deleted and a batch cancelled after a confirmation', async () =>
   await page.context().close();
 });
 
+test('a file that was replaced during its upload is not what a batch starts with', async () => {
+  const { key } = await node.service.keys.create('changing');
+  const page = await open('/dashboard/batches');
+  await signIn(page);
+  await page.getByRole('button', { name: 'New batch' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New batch' });
+  await dialog.getByLabel(/^API key/).fill(key);
+  const choose = (name: string, lines: readonly string[]) =>
+    dialog.locator('input[type=file]').setInputFiles({
+      name,
+      mimeType: 'application/jsonl',
+      buffer: Buffer.from(lines.join('\n')),
+    });
+  const asked = Promise.withResolvers<void>();
+  const replaced = Promise.withResolvers<void>();
+  await page.route(
+    '**/v1/files',
+    async (route) => {
+      asked.resolve();
+      await replaced.promise;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await choose('one.jsonl', [requestLine('one', 'hello')]);
+  const check = dialog.getByRole('button', { name: 'Upload and check' });
+  await check.click();
+  await asked.promise;
+  await choose('two.jsonl', [requestLine('one', 'hello'), requestLine('two', 'hello')]);
+  const estimated = page.waitForResponse(/cost-estimate/);
+  replaced.resolve();
+  await estimated;
+  await check.click();
+  await dialog.getByText(/^2 requests, about [\d,]+ credits/).waitFor();
+  await page.context().close();
+});
+
 test('a batch is created, watched and its results are downloaded', async () => {
   const { key } = await node.service.keys.create('analyst');
   const page = await open('/dashboard/batches');

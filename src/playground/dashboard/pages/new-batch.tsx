@@ -70,19 +70,17 @@ export function NewBatchDialog(props: {
     uploaded.value = undefined;
     problem.value = undefined;
   };
-  const upload = async (given: File) => {
+  const upload = async (given: File, isCurrent: () => boolean) => {
+    const [secret, window] = [key.value, within.value];
     const form = new FormData();
     form.set('purpose', 'batch');
     form.set('file', given);
-    const { id } = (await send(key.value, 'POST', '/files', form)) as { id: string };
-    const query = `?completion_window=${within.value}`;
-    const estimate = (await send(
-      key.value,
-      'GET',
-      `/files/${id}/cost-estimate${query}`,
-    )) as Estimate;
+    const { id } = (await send(secret, 'POST', '/files', form)) as { id: string };
+    const query = `?completion_window=${window}`;
+    const path = `/files/${id}/cost-estimate${query}`;
+    const estimate = (await send(secret, 'GET', path)) as Estimate;
     const endpoint = (await endpointOf(given)) ?? '/v1/chat/completions';
-    uploaded.value = { fileId: id, endpoint, estimate };
+    if (isCurrent()) uploaded.value = { fileId: id, endpoint, estimate };
   };
   const create = async ({ fileId, endpoint }: Uploaded) => {
     const body = { input_file_id: fileId, endpoint, completion_window: within.value };
@@ -93,12 +91,16 @@ export function NewBatchDialog(props: {
     event.preventDefault();
     problem.value = undefined;
     busy.value = true;
+    const asked = [file.value, within.value, key.value];
+    // The user may change them in the meantime.
+    const isCurrent = () =>
+      [file.value, within.value, key.value].every((value, at) => value === asked[at]);
     try {
       if (uploaded.value) await create(uploaded.value);
-      else if (file.value) await upload(file.value);
+      else if (file.value) await upload(file.value, isCurrent);
       else problem.value = 'Choose a file first.';
     } catch (error) {
-      problem.value = (error as Error).message;
+      if (isCurrent()) problem.value = (error as Error).message;
     }
     busy.value = false;
   };
