@@ -58,24 +58,22 @@ export async function* readChatChunks<Chunk extends object = ChatChunk>(
 /** The error in a response, with its code and the seconds to wait. */
 export async function errorOf(response: Response): Promise<Error> {
   const { headers } = response;
-  // The milliseconds are more exact: clients that are refused together return one by one.
-  const seconds =
-    Number(headers.get('retry-after-ms')) / 1000 || Number(headers.get('retry-after'));
   return errorIn(
     (await response.json().catch(() => ({}))) as ErrorAnswer,
-    // The header may also be absent, or a date.
-    seconds ? { retryAfter: seconds } : {},
+    // The milliseconds are more exact: clients that are refused together return one by one.
+    Number(headers.get('retry-after-ms')) / 1000 || Number(headers.get('retry-after')),
   );
 }
 
-function errorIn({ error }: ErrorAnswer, more: { readonly retryAfter?: number } = {}): Error {
+/** @param retryAfter 0 or, where the header is a date, NaN if it is not known */
+function errorIn({ error }: ErrorAnswer, retryAfter = 0): Error {
   if (!error)
     return formworkError('The response is not a valid /v1 response.', { code: 'internal_error' });
   const { message, code, param, ...details } = error;
   return formworkError(message, {
     ...details,
     code: code ?? 'internal_error',
-    ...(param == null ? {} : { param }),
-    ...more,
+    ...(param && { param }),
+    ...(retryAfter && { retryAfter }),
   });
 }
