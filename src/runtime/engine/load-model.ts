@@ -258,7 +258,8 @@ function embeddingModel(
   const broken = Promise.withResolvers<FormworkError>();
   const embedder = createEmbedder(encoder, EMBEDDING_PASS[adapter], { onBroken: broken.resolve });
   const tokenizer = createTokenizer(loaded.tokenizer, tokenizerFile, vocabulary);
-  const frame = createTextFrame(tokenizerFile);
+  const textFrame = createTextFrame(tokenizerFile);
+  const frame = (tokens: Int32Array) => frameOnce(textFrame, tokens);
   return {
     id: source.id,
     contextWindow: Math.min(config.contextWindow, encoder.maxTokens),
@@ -266,9 +267,9 @@ function embeddingModel(
     fingerprint: `${fingerprint}/${load.digest}`,
     adapter,
     config,
-    encode: (text, special) => frame(tokenizer.encode(text, special)),
+    encode: tokenizer.encode,
     encodeInside: tokenizer.encodeInside,
-    frame: (tokens) => frameOnce(frame, tokens),
+    frame,
     decode: tokenizer.decode,
     async open() {
       throw formworkError(`The model "${source.id}" is an embedding model; it cannot chat.`, {
@@ -276,7 +277,7 @@ function embeddingModel(
         param: 'model',
       });
     },
-    embed: (texts, options) => embedder.embed(texts, options),
+    embed: (texts, options) => embedder.embed(texts.map(frame), options),
     active: () => embedder.active,
     unload: untilLost(loaded, broken.promise, load.onLost, embedder.fail),
   };

@@ -49,8 +49,8 @@ export interface LoadedModel {
    */
   encodeInside(text: string, special?: boolean): Int32Array;
   /**
-   * Puts around token ids what {@link encode} puts around a text, unless it is already there;
-   * absent if there is nothing to add.
+   * Puts around the token ids of a text the special tokens that {@link embed} adds, unless they are
+   * already there; absent if there are none.
    */
   readonly frame?: (tokens: Int32Array) => Int32Array;
   /** Concatenated bytes of token ids; special tokens have none. */

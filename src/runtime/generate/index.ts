@@ -30,6 +30,7 @@ export {
   checkTokens,
   describeSchema,
   encodePrompt,
+  encodeText,
   exceedsTwiceContext,
   formatsBefore,
   type PromptMessage,

@@ -57,3 +57,34 @@ test('a client that leaves ends the encoding of its texts', async () => {
   );
   expect(count()).toBeLessThan(40);
 });
+
+test('a long text is encoded in pieces, and framed as a whole', async () => {
+  const engine = createStubEngine({ embeddingDimensions: 4, contextWindow: 50_000 });
+  let longest = 0;
+  const embedded: Int32Array[] = [];
+  const watched: Engine = {
+    ...engine,
+    async load(id, options) {
+      const model = await engine.load(id, options);
+      const encode: typeof model.encode = (text, special) => {
+        longest = Math.max(longest, text.length);
+        return model.encode(text, special);
+      };
+      return {
+        ...model,
+        encode,
+        encodeInside: encode,
+        frame: (tokens) => Int32Array.from([1, ...tokens, 2]),
+        async embed(inputs, options) {
+          embedded.push(...inputs);
+          return model.embed!(inputs, options);
+        },
+      };
+    },
+  };
+  const api = createTestApi({ ports: { engine: watched } });
+  const input = 'a city '.repeat(6000);
+  expect((await api.post('/embeddings', { model: 'stub', input })).status).toBe(200);
+  expect(longest).toBeLessThan(5000);
+  expect(embedded.map((tokens) => [...tokens])).toEqual([[1, ...engine.model.encode(input), 2]]);
+});

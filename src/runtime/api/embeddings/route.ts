@@ -3,7 +3,7 @@ import { throwIfAborted } from '../../common/aborted.ts';
 import { formworkError } from '../../common/errors.ts';
 import { createTurns } from '../../common/turns.ts';
 import type { LoadedModel } from '../../engine/index.ts';
-import { checkTokens, exceedsTwiceContext } from '../../generate/index.ts';
+import { checkTokens, encodeText, exceedsTwiceContext } from '../../generate/index.ts';
 import { admitted } from '../admitted.ts';
 import type { ApiEnvironment, Context } from '../context.ts';
 import { readJson } from '../http/body.ts';
@@ -86,7 +86,7 @@ async function encodeAll(
     throwIfAborted(signal);
     inputs.push(
       typeof text === 'string'
-        ? await encodeText(model, text, param)
+        ? await tokensOf(model, text, param, turn)
         : readTokens(model, text, param),
     );
     await turn();
@@ -95,24 +95,29 @@ async function encodeAll(
 }
 
 /** @throws `context_length_exceeded` */
-async function encodeText(model: LoadedModel, text: string, param: string): Promise<Int32Array> {
+async function tokensOf(
+  model: LoadedModel,
+  text: string,
+  param: string,
+  turn: () => Promise<void> | undefined,
+): Promise<Int32Array> {
   const { contextWindow } = model;
   if (await exceedsTwiceContext(model, text))
     throw tooLong(model, `more than ${2 * contextWindow}`, param);
-  return checkLength(model, model.encode(text), param);
+  return framed(model, Int32Array.from(await encodeText(model, text, { turn })), param);
 }
 
 /** @throws `invalid_value` for a token that the model does not have, `context_length_exceeded` */
 function readTokens(model: LoadedModel, ids: readonly number[], param: string): Int32Array {
   if (ids.length > model.contextWindow) throw tooLong(model, ids.length, param);
   checkTokens(model, ids, param);
-  const tokens = Int32Array.from(ids);
-  return checkLength(model, model.frame?.(tokens) ?? tokens, param);
+  return framed(model, Int32Array.from(ids), param);
 }
 
-function checkLength(model: LoadedModel, tokens: Int32Array, param: string): Int32Array {
-  if (tokens.length > model.contextWindow) throw tooLong(model, tokens.length, param);
-  return tokens;
+function framed(model: LoadedModel, tokens: Int32Array, param: string): Int32Array {
+  const all = model.frame?.(tokens) ?? tokens;
+  if (all.length > model.contextWindow) throw tooLong(model, all.length, param);
+  return all;
 }
 
 const tooLong = ({ contextWindow }: LoadedModel, count: number | string, param: string) =>

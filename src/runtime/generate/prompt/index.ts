@@ -3,6 +3,7 @@
 export { checkLength, exceedsTwiceContext } from './check-length.ts';
 export { describeSchema, type SchemaPrompt } from './describe-schema.ts';
 export { encodePrompt } from './encode.ts';
+export { encodeText } from './encode-text.ts';
 export { prefillSystem } from './prefill-system.ts';
 export { checkTokens, rawPrompt } from './raw.ts';
 export { formatsBefore } from './reasoning.ts';
