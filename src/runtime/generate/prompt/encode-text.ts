@@ -59,7 +59,7 @@ export async function encodeText(
   model: Pick<LoadedModel, 'encode' | 'encodeInside'>,
   text: string,
   { special = false, inside = false, turn }: EncodeOptions,
-): Promise<ArrayLike<number>> {
+): Promise<readonly number[] | Int32Array> {
   const within: Encode = (from, to) => model.encodeInside(text.slice(from, to), special);
   const encode: Encode = (from, to) =>
     from === 0 && !inside ? model.encode(text.slice(from, to), special) : within(from, to);

@@ -19,7 +19,7 @@ export async function encodePrompt(
   const tokens = [...conversation.systemPrefixTokens];
   let texts: PromptPiece[] = [];
   const addTexts = async (): Promise<void> => {
-    for (const token of Array.from(await encodePieces(model, texts, param))) tokens.push(token);
+    for (const token of await encodePieces(model, texts, param)) tokens.push(token);
     texts = [];
   };
   for (const piece of renderPrompt(conversation, input)) {
@@ -42,13 +42,13 @@ async function encodePieces(
   model: LoadedModel,
   pieces: readonly PromptPiece[],
   param: string,
-): Promise<ArrayLike<number>> {
+): Promise<readonly number[] | Int32Array> {
   const textOf = (some: readonly PromptPiece[]) => some.map((piece) => piece.text).join('');
-  const specials = (tokens: ArrayLike<number>) =>
-    Array.from(tokens).reduce(
-      (count, token) => count + (model.vocabulary.special.has(token) ? 1 : 0),
-      0,
-    );
+  const specials = (tokens: readonly number[] | Int32Array): number => {
+    let count = 0;
+    for (const token of tokens) if (model.vocabulary.special.has(token)) count++;
+    return count;
+  };
   await checkLength(
     model,
     pieces.map(({ text }) => text),
@@ -62,7 +62,7 @@ async function encodePieces(
   const tokens: number[] = [];
   for (const [index, { text, template: special }] of pieces.entries()) {
     const found = await encodeText(model, text, { special, inside: index > 0, turn });
-    for (const token of Array.from(found)) tokens.push(token);
+    for (const token of found) tokens.push(token);
     await turn();
   }
   return tokens;

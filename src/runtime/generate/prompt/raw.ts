@@ -28,7 +28,7 @@ export async function rawPrompt(
     );
   }
   const encoded = await encodeText(model, prompt, { turn: createTurns(Number.NEGATIVE_INFINITY) });
-  const tokens = [...first, ...Array.from(encoded)];
+  const tokens = [...first, ...encoded];
   return Int32Array.from(tokens.length === 0 ? endOfText(model) : tokens);
 }
 
