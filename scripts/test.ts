@@ -3,12 +3,10 @@
  * failure.
  */
 import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { keepCompiledCode } from '../src/server/cli/compile-cache.ts';
 
 // Tests start hundreds of processes and threads with the same code.
-process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
-  new URL('../node_modules/.cache/compiled', import.meta.url),
-);
+keepCompiledCode();
 
 for (const command of [
   ['npm', 'run', '--silent', 'lint'],

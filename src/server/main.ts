@@ -1,8 +1,10 @@
 /** `npm start`: runs the service without a command name. */
 import { isFormworkError } from '../runtime/common/errors.ts';
 import { keepCompiledCode } from './cli/compile-cache.ts';
+import { quickenImports } from './cli/quick-imports.ts';
 
 keepCompiledCode();
+quickenImports();
 try {
   const { serveCommand } = await import('./cli/serve-command.ts');
   process.exitCode = await serveCommand(process.argv.slice(2));

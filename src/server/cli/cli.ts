@@ -3,6 +3,7 @@
  */
 import { isFormworkError } from '../../runtime/common/errors.ts';
 import { keepCompiledCode } from './compile-cache.ts';
+import { quickenImports } from './quick-imports.ts';
 
 /** A command takes the arguments after its name and resolves to the exit status. */
 interface Command {
@@ -79,6 +80,7 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 keepCompiledCode();
+quickenImports();
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
