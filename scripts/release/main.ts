@@ -5,7 +5,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { licenceProblems, pathProblems, publintProblems, typeProblems } from './check.ts';
 import { sizeOf } from './measure.ts';
@@ -17,16 +17,18 @@ const root = resolve(import.meta.dirname, '../..');
 const { values } = parseArgs({
   options: { 'no-build': { type: 'boolean' }, record: { type: 'boolean' } },
 });
-const run = (command: string, ...args: string[]): string =>
-  execFileSync(command, args, {
+const npm = (...args: string[]): string =>
+  execFileSync('npm', args, {
     cwd: root,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
+    // There it is a script, and its arguments are words of a command line.
+    shell: process.platform === 'win32',
   });
 
 if (!values['no-build']) {
-  run('npm', 'run', 'build');
-  run('npm', 'run', 'build:library');
+  npm('run', 'build');
+  npm('run', 'build:library');
 }
 const modules = join(root, 'node_modules');
 const release = join(root, 'dist/release');
@@ -46,11 +48,12 @@ for (const one of packages) {
   ];
   problems.push(...found.map((problem) => `${one.name}: ${problem}`));
   sizes.set(one.name, sizeOf(folder, modules));
-  run('npm', 'pack', folder, '--pack-destination', release, '--loglevel=error');
+  const [packed, to] = [relative(root, folder), relative(root, release)];
+  npm('pack', `./${packed}`, '--pack-destination', to, '--loglevel=error');
 }
 writeFileSync(
   join(release, 'sbom.cdx.json'),
-  run('npm', 'sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only'),
+  npm('sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only'),
 );
 
 console.log(sizeTable(sizes));

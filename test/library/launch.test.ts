@@ -27,7 +27,11 @@ beforeEach(() => {
 afterEach(() => rmSync(clone, { recursive: true, force: true }));
 
 const npm = (...args: string[]) =>
-  spawnSync('npm', ['--silent', '--ignore-scripts', ...args], { cwd: clone, encoding: 'utf8' });
+  spawnSync('npm', ['--silent', '--ignore-scripts', ...args], {
+    cwd: clone,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
 
 test('`npm start` prepares the clone though npm ignores scripts', () => {
   const { stdout, status } = npm('start', '--', '--port', '1');

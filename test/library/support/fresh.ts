@@ -44,6 +44,7 @@ export function freshProjects(): FreshProjects {
     execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts', '--loglevel=error'], {
       cwd: packageFolder,
       encoding: 'utf8',
+      shell: process.platform === 'win32',
     }),
   ) as [{ files: { path: string }[] }];
   const files = packed.files.map(({ path }) => path);
