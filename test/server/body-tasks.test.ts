@@ -100,6 +100,8 @@ test.for(Object.keys(bodies))(
   async (name) => {
     expect(await longestTurnFor(name, threadedApi, 30)).toBeLessThan(30);
   },
+  // On a busy machine, the thread may wait long for a processor.
+  180_000,
 );
 
 test('a schema as a string may not have more values than a body', async () => {

@@ -11,6 +11,8 @@ export async function longestTurn(task: () => Promise<unknown>): Promise<number>
   };
   setImmediate(turn);
   await task();
+  // The turn that ends the task counts too.
+  await new Promise((resolve) => setImmediate(resolve));
   ended = true;
   return longest;
 }

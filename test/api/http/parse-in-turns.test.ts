@@ -45,6 +45,15 @@ test('text that JSON.parse refuses is refused', async () => {
   );
 });
 
+test('a number may have 65,536 characters', async () => {
+  const longest = `0.${'0'.repeat(65_533)}1`;
+  expect(await parse(`[${longest},1]`)).toEqual([0, 1]);
+  await expect(parse(`[1,${longest}0]`)).rejects.toMatchObject({
+    code: 'invalid_value',
+    message: 'Invalid value: the number at position 3 has more than 65536 characters.',
+  });
+});
+
 test('a string of any length with any escapes is parsed as JSON.parse parses it', async () => {
   const unit = fc.constantFrom(
     'x',

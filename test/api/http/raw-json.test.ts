@@ -23,6 +23,16 @@ test('the text of every part of a value is what JSON.parse reads there', () => {
   );
 });
 
+test('a string of any length with any escapes is skipped as a whole', () => {
+  const unit = fc.constantFrom('x', '\\', '"', 'long '.repeat(100), '\\"'.repeat(200));
+  fc.assert(
+    fc.property(fc.array(unit, { maxLength: 20 }), (units) => {
+      const string = units.join('');
+      expect(rawJson(JSON.stringify({ string, next: 1 }), ['next'])).toBe('1');
+    }),
+  );
+});
+
 test('numbers keep every digit, and members their order', () => {
   const schema = '{"2": 12345678901234567890, "1": 1.0}';
   expect(rawJson(`{"a": [0, ${schema} ]}`, ['a', 1])).toBe(schema);

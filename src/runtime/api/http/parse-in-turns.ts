@@ -1,3 +1,4 @@
+import { formworkError } from '../../common/errors.ts';
 import { createTurns } from '../../common/turns.ts';
 
 /** An array or object that is not closed yet. */
@@ -34,7 +35,8 @@ const LONG_SPACE = 64;
 const SPACE = /[ \n\r\t]*/y;
 /** Characters and whole escapes up to the closing quotation mark. */
 const PIECE = /(?:[^"\\]+|\\(?:u.{4}|[^u]))*/sy;
-const SCALAR = /(?:true|false|null|-?\d[\d.eE+-]*)/y;
+/** Bounded: a longer number is read at once, here and where its text is needed. */
+const SCALAR = /(?:true|false|null|-?\d[\d.eE+-]{0,65536})/y;
 
 /**
  * Parses JSON text as `JSON.parse` does, in slices of time: a body of 20 MB with many names blocks
@@ -42,7 +44,8 @@ const SCALAR = /(?:true|false|null|-?\d[\d.eE+-]*)/y;
  * @param check Called with each string.
  * @returns The value, and the text with runs of white space shortened: what reads the text once
  *   more, such as a schema as written, would take as long as parsing.
- * @throws `SyntaxError` with the position of invalid JSON.
+ * @throws `SyntaxError` with the position of invalid JSON; `invalid_value` for a number with more
+ *   than 65,536 characters.
  */
 export async function parseInTurns(
   text: string,
@@ -113,6 +116,7 @@ export async function parseInTurns(
     SCALAR.lastIndex = at;
     const [scalar] = SCALAR.exec(text) ?? [];
     if (scalar === undefined) throw wrong();
+    if (scalar.length > LONG) throw tooLong(at);
     const value: unknown = JSON.parse(scalar);
     at += scalar.length;
     return value;
@@ -161,6 +165,11 @@ export async function parseInTurns(
     }
   }
 }
+
+const tooLong = (at: number) =>
+  formworkError(`Invalid value: the number at position ${at} has more than ${LONG} characters.`, {
+    code: 'invalid_value',
+  });
 
 /** Where a string is closed, or can be cut after {@link LONG} characters: not within an escape. */
 function endOfPiece(text: string, from: number): number {

@@ -74,15 +74,24 @@ function skipSpace(text: string, from: number): number {
   return at;
 }
 
+/** Characters that are read one by one after an escaped quotation mark: more may follow. */
+const NEAR = 256;
+
 function skipString(text: string, from: number): number {
-  const first = text.indexOf('"', from + 1);
-  if (text.charCodeAt(first - 1) !== BACKSLASH) return first < 0 ? text.length : first + 1;
-  for (let at = from + 1; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === QUOTE) return at + 1;
-    if (code === BACKSLASH) at++;
+  let at = from + 1;
+  for (;;) {
+    const quote = text.indexOf('"', at);
+    if (quote < 0) return text.length;
+    let before = quote;
+    while (before > at && text.charCodeAt(before - 1) === BACKSLASH) before--;
+    if ((quote - before) % 2 === 0) return quote + 1;
+    at = quote + 1;
+    for (const near = at + NEAR; at < near; at++) {
+      const code = text.charCodeAt(at);
+      if (code === QUOTE) return at + 1;
+      if (code === BACKSLASH) at++;
+    }
   }
-  return text.length;
 }
 
 /** The ends of large arrays and objects by their starts, so that no level is read twice. */
