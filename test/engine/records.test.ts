@@ -26,6 +26,8 @@ interface Outcome {
 }
 
 let asked: string[] = [];
+/** Resolves when weights may be sent. */
+let sending: Promise<void> = Promise.resolve();
 
 function expectFate({ fate }: Doctored, outcome: Outcome): void {
   if ('runs' in fate) {
@@ -47,8 +49,9 @@ describe('in Node', () => {
 
   beforeAll(async () => {
     server = createServer(async (request, response) => {
-      const path = (request.url ?? '').slice(1);
+      const path = (request.url ?? '').replace(/^\/(again\/)?/, '');
       asked.push(path);
+      if (path.endsWith('.bin')) await sending;
       const file = await recordFile(path);
       response.writeHead(file ? 200 : 404).end(file);
     });
@@ -78,6 +81,32 @@ describe('in Node', () => {
     );
     await engine.unload(source.id);
     expectFate(one, outcome);
+  });
+
+  test('a model loads while the weights of another are downloaded', async () => {
+    asked = [];
+    const sent = Promise.withResolvers<void>();
+    sending = sent.promise;
+    const { one, place } = cases.find(({ one: { fate } }) => 'runs' in fate)!;
+    // Its files are not here yet: they are kept under their addresses.
+    const source = modelOfRecord(recordOf(one, place, `${address}again/`), recordIds);
+    const engine = createEngine({
+      models: [source],
+      modelsBaseUrl: gpu.modelsBaseUrl,
+      // Memory for one of them.
+      memoryBytes: 6e6,
+    });
+    const progress: number[] = [];
+    const downloaded = engine.load(source.id, {
+      onProgress: ({ fraction }) => progress.push(fraction),
+    });
+    await vi.waitUntil(() => asked.some((path) => path.endsWith('.bin')), { timeout: 60_000 });
+    await engine.load('tiny');
+    expect(progress.at(-1)).toBe(0);
+    sent.resolve();
+    await downloaded;
+    expect(progress).toEqual(progress.toSorted((a, b) => a - b));
+    for (const { id } of engine.models()) await engine.unload(id);
   });
 });
 

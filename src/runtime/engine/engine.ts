@@ -108,6 +108,7 @@ export function createEngine(options: EngineOptions): Engine {
           release();
         },
         checkFiles: async (urls) => options.checkFiles?.(source.id, urls),
+        checkSize: (bytes) => memory.checkSize(source.id, bytes),
         async makeRoom(bytes) {
           release = await memory.take({
             id: source.id,

@@ -20,7 +20,7 @@ import type { DeviceLoad } from './device-load.ts';
 import { createEmbedder } from './embedder.ts';
 import { bytesOfCache, bytesOfWeights } from './model-bytes.ts';
 import { digestOfModel } from './model-digest.ts';
-import { readLibraryBytes, readModelFile } from './model-file.ts';
+import { afterDownload, fetchMissing, readLibraryBytes, readModelFile } from './model-file.ts';
 import { orDispose } from './or-dispose.ts';
 import { createScheduler } from './scheduler.ts';
 import { createTextFrame, frameOnce } from './text-frame.ts';
@@ -101,6 +101,10 @@ export interface Loader {
   /** Called with the URLs of all files before the weights are read. */
   readonly checkFiles: (urls: readonly string[]) => Promise<void>;
   /**
+   * Called with about the bytes that will be allocated on the device, before weights are downloaded.
+   */
+  readonly checkSize: (bytes: number) => void;
+  /**
    * Called before about this many bytes are allocated on the device. Loading continues when it
    * resolves.
    */
@@ -128,7 +132,7 @@ export async function loadModel(
   limits: ModelLimits,
   loader: Loader,
 ): Promise<LoadedModel> {
-  const { onProgress, onLost, checkFiles, makeRoom, verdicts, prepare } = loader;
+  const { onProgress, onLost, checkFiles, checkSize, makeRoom, verdicts, prepare } = loader;
   onProgress({ fraction: 0, text: 'Reading settings' });
   const adapter = await findAdapter();
   const kind = adapterKind(adapter.info);
@@ -148,7 +152,15 @@ export async function loadModel(
   ]);
   const embeds = source.capabilities.includes('embeddings');
   const cacheTokens = embeds ? 0 : cacheTokensOf(kind, { source, limits, config });
-  await makeRoom(bytesOfWeights(indexFile) + bytesOfCache(file, cacheTokens));
+  const bytes = bytesOfWeights(indexFile) + bytesOfCache(file, cacheTokens);
+  checkSize(bytes);
+  // Before it takes memory, and its turn to load: a download can take hours.
+  const downloaded = await fetchMissing(
+    source,
+    index.shards.map(({ url }) => url),
+    onProgress,
+  );
+  await makeRoom(bytes);
   const layout = imageLayout((file as { readonly model_type?: string }).model_type);
   const { quantization = '' } = file as { readonly quantization?: string };
   const load = {
@@ -161,7 +173,7 @@ export async function loadModel(
     isHalf: quantization.includes('f16'),
     verdicts,
     prepare,
-    onProgress,
+    onProgress: downloaded ? afterDownload(onProgress) : onProgress,
     onLost,
   };
   if (embeds) return loadForTexts(load);
@@ -171,7 +183,7 @@ export async function loadModel(
     const slower = kind === 'gpu' ? withSoftwareLibrary(source, error) : undefined;
     if (!slower) throw error;
     // It needs the memory that was reserved for the first.
-    return loadModel(slower, limits, { ...loader, makeRoom: async () => {} });
+    return loadModel(slower, limits, { ...loader, checkSize: () => {}, makeRoom: async () => {} });
   }
 }
 

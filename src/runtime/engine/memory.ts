@@ -12,6 +12,8 @@ export interface MemoryHolder {
 
 /** Divides memory among models. */
 export interface Memory {
+  /** @throws `out_of_memory` for a model larger than the limit. */
+  checkSize(id: string, bytes: number): void;
   /**
    * Reserves memory for a model, unloading idle models to make room. Returns a function that
    * releases the reservation.
@@ -62,14 +64,17 @@ export function createMemory({ limit, grace = 1000, timeoutMs = 30_000 }: Memory
     held.delete(holder);
   };
 
+  const checkSize = (id: string, bytes: number): void => {
+    if (bytes <= limit) return;
+    throw formworkError(
+      `The model ${id} needs ${megabytes(bytes)}; the limit for all models together is ${megabytes(limit)}.`,
+      { code: 'out_of_memory' },
+    );
+  };
+
   const wait = async (holder: MemoryHolder): Promise<() => void> => {
     const { id, bytes } = holder;
-    if (bytes > limit) {
-      throw formworkError(
-        `The model ${id} needs ${megabytes(bytes)}; the limit for all models together is ${megabytes(limit)}.`,
-        { code: 'out_of_memory' },
-      );
-    }
+    checkSize(id, bytes);
     const begun = performance.now();
     while ([...held.keys()].reduce((sum, other) => sum + other.bytes, bytes) > limit) {
       const [oldest] = idle();
@@ -90,6 +95,7 @@ export function createMemory({ limit, grace = 1000, timeoutMs = 30_000 }: Memory
   };
 
   return {
+    checkSize,
     take(holder) {
       // One at a time, so that two models cannot reserve the same memory.
       const result = turn.then(() => wait(holder));

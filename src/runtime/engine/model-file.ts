@@ -1,5 +1,6 @@
 import { formworkError, isFormworkError } from '../common/errors.ts';
 import type { ModelSource } from '../models/index.ts';
+import type { LoadProgress } from './types.ts';
 
 /**
  * Reads one of a model's JSON files through the cache that web-llm uses.
@@ -20,23 +21,71 @@ export async function readLibraryBytes(source: ModelSource, url: string): Promis
   return new Uint8Array(buffer);
 }
 
-async function read<T>(
+/** How many files are downloaded at once, as many as web-llm does. */
+const AT_ONCE = 4;
+
+/** The part of the progress that a download takes. */
+const DOWNLOAD_SHARE = 0.5;
+
+/** The progress of a load whose weights {@link fetchMissing} has downloaded. */
+export const afterDownload =
+  (onProgress: (progress: LoadProgress) => void) =>
+  ({ fraction, ...rest }: LoadProgress): void =>
+    onProgress({ ...rest, fraction: DOWNLOAD_SHARE + fraction * (1 - DOWNLOAD_SHARE) });
+
+/**
+ * Downloads the weights that the cache lacks.
+ * @returns Whether any were missing.
+ * @throws `model_load_failed`.
+ */
+export async function fetchMissing(
+  source: ModelSource,
+  urls: readonly string[],
+  onProgress: (progress: LoadProgress) => void,
+): Promise<boolean> {
+  const cache = await caches.open('webllm/model');
+  const isMissing = await Promise.all(urls.map(async (url) => !(await cache.match(url))));
+  const missing = urls.filter((_, place) => isMissing[place]);
+  const waiting = [...missing];
+  let fetched = 0;
+  const fetchNext = async (): Promise<void> => {
+    for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
+      await available(source, url, () => cache.add(url!));
+      fetched++;
+      const fraction = (DOWNLOAD_SHARE * fetched) / missing.length;
+      onProgress({ fraction, text: 'Fetching weights' });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, fetchNext));
+  return missing.length > 0;
+}
+
+const read = <T>(
   source: ModelSource,
   url: string,
   cacheName: string,
   parse: (response: Response) => Promise<T>,
-): Promise<T> {
-  try {
+): Promise<T> =>
+  available(source, url, async () => {
     const cache = await caches.open(cacheName);
     if (!(await cache.match(url))) await cache.add(url);
     const response = await cache.match(url);
     if (!response) throw new Error('it is not in the cache');
-    return await parse(response);
+    return parse(response);
+  });
+
+async function available<T>(
+  { id }: ModelSource,
+  url: string,
+  action: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await action();
   } catch (error) {
     // A coded error already states what to do.
     if (isFormworkError(error)) throw error;
     throw formworkError(
-      `The model ${source.id} cannot be loaded: ${url} is not available (${error}).`,
+      `The model ${id} cannot be loaded: ${url} is not available (${error}).`,
       { code: 'model_load_failed' },
       { cause: error },
     );
