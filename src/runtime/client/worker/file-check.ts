@@ -49,9 +49,14 @@ export async function* chunksOf(
   stream: ReadableStream<Uint8Array> | null,
 ): AsyncGenerator<Uint8Array> {
   const reader = stream?.getReader();
-  for (;;) {
-    const { done, value } = (await reader?.read()) ?? { done: true as const, value: undefined };
-    if (done) return;
-    yield value;
+  try {
+    for (;;) {
+      const { done, value } = (await reader?.read()) ?? { done: true as const, value: undefined };
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    // Else the rest is still downloaded after the caller has failed.
+    await reader?.cancel().catch(() => {});
   }
 }
