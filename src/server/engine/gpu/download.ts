@@ -107,7 +107,7 @@ async function receive(url: string, part: string, options: DownloadOptions): Pro
   const handle = await open(part, continued ? 'a' : 'w');
   try {
     for await (const chunk of response.body) {
-      await handle.write(chunk);
+      await handle.writeFile(chunk);
       received += chunk.length;
       options.onProgress?.({ url, receivedBytes: received, totalBytes: total });
     }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { download } from '../../../../src/server/engine/gpu/download.ts';
 
 const content = Buffer.from(Array.from({ length: 200_000 }, (_, i) => (i * 31) & 255));
@@ -47,10 +47,7 @@ function serve(bytes: Buffer, etag = '"v1"', limit = Number.POSITIVE_INFINITY) {
     }
     response.writeHead(from > 0 ? 206 : 200, { etag, 'content-length': bytes.length - from });
     if (from + limit >= bytes.length) response.end(bytes.subarray(from));
-    else
-      response.write(bytes.subarray(from, from + limit), () =>
-        setTimeout(() => response.destroy(), 20),
-      );
+    else response.write(bytes.subarray(from, from + limit), () => response.socket?.end());
   };
 }
 
@@ -60,6 +57,25 @@ test('a file is downloaded completely, without leftovers', async () => {
   await download(url, file, options);
   expect(await readFile(file)).toEqual(content);
   expect(await readdir(folder)).toEqual(['weights.bin']);
+});
+
+test('a file is complete if the system writes a part of each chunk at a time', async () => {
+  const probe = await open(join(folder, 'probe'), 'w');
+  const { write } = probe;
+  vi.spyOn(Object.getPrototypeOf(probe), 'write').mockImplementation(function (
+    this: typeof probe,
+    chunk: unknown,
+  ) {
+    const bytes = chunk as Uint8Array;
+    return Reflect.apply(write, this, [bytes.subarray(0, Math.ceil(bytes.length / 2))]);
+  });
+  await probe.close();
+  try {
+    await download(url, file, {});
+    expect((await readFile(file)).equals(content)).toBe(true);
+  } finally {
+    vi.restoreAllMocks();
+  }
 });
 
 test('a broken download resumes where it stopped', async () => {
