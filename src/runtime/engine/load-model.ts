@@ -101,7 +101,7 @@ export interface Loader {
   /** Called with the URLs of all files before the weights are read. */
   readonly checkFiles: (urls: readonly string[]) => Promise<void>;
   /**
-   * Called with about the bytes that will be allocated on the device, before weights are downloaded.
+   * Called with about the bytes that will be allocated on the device, before any are downloaded.
    */
   readonly checkSize: (bytes: number) => void;
   /**
