@@ -47,7 +47,12 @@ function serve(bytes: Buffer, etag = '"v1"', limit = Number.POSITIVE_INFINITY) {
     }
     response.writeHead(from > 0 ? 206 : 200, { etag, 'content-length': bytes.length - from });
     if (from + limit >= bytes.length) response.end(bytes.subarray(from));
-    else response.write(bytes.subarray(from, from + limit), () => response.socket?.end());
+    else {
+      // `fetch` drops what it has received and nobody has read yet.
+      response.write(bytes.subarray(from, from + limit), () =>
+        setTimeout(() => response.destroy(), 200),
+      );
+    }
   };
 }
 
