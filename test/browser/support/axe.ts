@@ -5,8 +5,17 @@ import type { Page } from 'playwright-core';
 
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** What axe finds at fault, once what comes softly is there. */
-export async function accessibilityProblems(page: Page): Promise<string[]> {
+/** The rules that depend on colours, of those that axe applies unless told otherwise. */
+export const colourRules: readonly string[] = ['color-contrast', 'link-in-text-block'];
+
+/**
+ * What axe finds at fault, once what comes softly is there.
+ * @param rules Limits axe to these.
+ */
+export async function accessibilityProblems(
+  page: Page,
+  rules?: readonly string[],
+): Promise<string[]> {
   await page.evaluate(async () => {
     // What has just been asked for is drawn in the next frame, and what comes softly begins to in
     // the one after it.
@@ -20,7 +29,8 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) {
     await page.evaluate(await readFile(axeFile, 'utf8'));
   }
-  const results = (await page.evaluate("axe.run({ resultTypes: ['violations'] })")) as {
+  const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
+  const results = (await page.evaluate(`axe.run(${JSON.stringify(options)})`)) as {
     violations: { id: string; nodes: { html: string; failureSummary: string }[] }[];
   };
   return results.violations.flatMap(({ id, nodes }) =>
