@@ -3,6 +3,7 @@
  */
 import { resolve } from 'node:path';
 import { build, type Plugin } from 'vite';
+import { askForShared } from '../../support/shared.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -26,8 +27,13 @@ export function scriptedWorker(): Plugin {
   };
 }
 
-/** Builds into {@link pageFolder}. */
+/** Builds into {@link pageFolder}, once for all test files of a run. */
 export async function buildPage(): Promise<void> {
+  if ((await askForShared('page')) === undefined) await buildOwnPage();
+}
+
+/** Builds into {@link pageFolder}. */
+export async function buildOwnPage(): Promise<void> {
   await build({
     configFile: resolve(root, 'vite.config.ts'),
     root: resolve(root, 'src/playground'),

@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { askForShared } from '../../support/shared.ts';
 
 /** A running server. */
 export interface TestPostgres {
@@ -78,15 +79,10 @@ async function untilReady(url: string, server: ChildProcess): Promise<void> {
  * @param durable whether a commit waits for the disk, which no test needs
  */
 export async function startPostgres({ durable = false } = {}): Promise<TestPostgres> {
-  const shared = process.env.FORMWORK_TEST_POSTGRES;
-  if (shared === undefined || durable) {
-    const server = await startPostgresServer({ durable });
-    return { ...databasesOn(server.url), stop: server.stop };
-  }
-  const response = await fetch(shared);
-  const text = await response.text();
-  if (!response.ok) throw new Error(text);
-  return databasesOn(text);
+  const shared = durable ? undefined : await askForShared('postgres');
+  if (shared !== undefined) return databasesOn(shared);
+  const server = await startPostgresServer({ durable });
+  return { ...databasesOn(server.url), stop: server.stop };
 }
 
 /** Makes databases on a server, and removes them. */
