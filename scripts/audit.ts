@@ -16,8 +16,8 @@ const severe = ['high', 'critical'];
 
 const { stdout } = spawnSync(
   'npm',
-  ['audit', '--omit=dev', '--json', '--fetch-retries=1', '--fetch-timeout=15000'],
-  { encoding: 'utf8', timeout: 60_000, shell: process.platform === 'win32' },
+  ['audit', '--omit=dev', '--json', '--fetch-retries=0', '--fetch-timeout=8000'],
+  { encoding: 'utf8', timeout: 15_000, shell: process.platform === 'win32' },
 );
 
 function read(): Report {
