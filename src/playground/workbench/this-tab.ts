@@ -33,10 +33,13 @@ async function claimTab(): Promise<string | undefined> {
 }
 
 /** Whether no other page has this tab. Holds a Web Lock on it until the page is left. */
-function hold(tab: string): Promise<boolean> {
+async function hold(tab: string): Promise<boolean> {
+  const { locks } = navigator as Partial<Navigator>;
+  // A page without https, not on localhost, has none. A reload finds its images there all the same.
+  if (!locks) return true;
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const left = Promise.withResolvers<void>();
-  navigator.locks
+  locks
     .request(`formwork-tab-${tab}`, { signal: AbortSignal.timeout(patienceMs) }, () => {
       resolve(true);
       // A browser may not keep a page with a lock for the way back.
