@@ -14,8 +14,8 @@ RUN npx vite build && npm prune --omit=dev \
 
 FROM ${NODE_IMAGE}
 WORKDIR /app
-# Each arena of malloc keeps memory that loading a model took: with two of them, 200 to 300 MB less.
-ENV MALLOC_ARENA_MAX=2
+# As `serve` sets them outside of containers: see src/server/cli/allocator.ts.
+ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=1048576
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 FORMWORK_DATA_DIR=/data
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules

@@ -1,8 +1,10 @@
 /** `npm start`: runs the service without a command name. */
 import { isFormworkError } from '../runtime/common/errors.ts';
+import { keepLittleMemory } from './cli/allocator.ts';
 import { keepCompiledCode } from './cli/compile-cache.ts';
 import { quickenImports } from './cli/quick-imports.ts';
 
+keepLittleMemory();
 keepCompiledCode();
 quickenImports();
 try {

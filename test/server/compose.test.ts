@@ -39,5 +39,5 @@ test('the image runs as an unprivileged user', async () => {
 test('the image limits the memory that glibc keeps for threads', async () => {
   const [, image] = (await file('Dockerfile')).split(/^FROM .* AS build$/m);
   const [, final] = image!.split(/^FROM /m);
-  expect(final).toMatch(/^ENV MALLOC_ARENA_MAX=2$/m);
+  expect(final).toMatch(/^ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=1048576$/m);
 });

@@ -2,6 +2,7 @@
  * `npx formwork <command>`: the entry point. Each command is a separate module, loaded on demand.
  */
 import { isFormworkError } from '../../runtime/common/errors.ts';
+import { keepLittleMemory } from './allocator.ts';
 import { keepCompiledCode } from './compile-cache.ts';
 import { quickenImports } from './quick-imports.ts';
 
@@ -14,7 +15,10 @@ interface Command {
 const commands: Readonly<Record<string, Command>> = {
   serve: {
     summary: 'run the service and the playground',
-    run: async (args) => (await import('./serve-command.ts')).serveCommand(args),
+    run: async (args) => {
+      keepLittleMemory();
+      return (await import('./serve-command.ts')).serveCommand(args);
+    },
   },
   check: {
     summary: 'check whether a JSON Schema is supported, and what it costs',
