@@ -1,9 +1,59 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { formworkError } from '../../src/runtime/common/errors.ts';
 import { loadFirstModel } from '../../src/server/service/load-first-model.ts';
 import { createStubEngine } from '../support/stub-engine.ts';
 
 const log = { info() {}, warn() {}, error() {} };
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** An engine whose loads fail until they are allowed, and the seconds at which it was asked. */
+function failingEngine(code: 'model_load_failed' | 'model_check_failed') {
+  const { model, models } = createStubEngine();
+  const begun = Date.now();
+  const state = { works: false, ready: false, asked: [] as number[] };
+  const engine = {
+    models: () =>
+      models().map((record) => ({ ...record, status: state.ready ? 'ready' : 'failed' }) as const),
+    load: async () => {
+      state.asked.push((Date.now() - begun) / 1000);
+      if (!state.works) throw formworkError('The download failed.', { code });
+      state.ready = true;
+      return model;
+    },
+  };
+  return { engine, state };
+}
+
+test('a first model that did not load is loaded again, after longer and longer pauses', async () => {
+  const { engine, state } = failingEngine('model_load_failed');
+  const notReady = await loadFirstModel(engine, 'stub', log, () => false);
+  await vi.advanceTimersByTimeAsync(1_300_000);
+  expect(state.asked).toEqual([0, 10, 30, 70, 150, 310, 610, 910, 1210]);
+  expect(notReady()?.status).toBe('unavailable');
+  state.works = true;
+  await vi.advanceTimersByTimeAsync(300_000);
+  expect(notReady()).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(1_000_000);
+  expect(state.asked).toHaveLength(10);
+});
+
+test('a first model that failed its check is not loaded again', async () => {
+  const { engine, state } = failingEngine('model_check_failed');
+  await loadFirstModel(engine, 'stub', log, () => false);
+  await vi.advanceTimersByTimeAsync(1_000_000);
+  expect(state.asked).toEqual([0]);
+});
+
+test('a stopping service does not load its first model again', async () => {
+  const { engine, state } = failingEngine('model_load_failed');
+  let isStopping = false;
+  await loadFirstModel(engine, 'stub', log, () => isStopping);
+  isStopping = true;
+  await vi.advanceTimersByTimeAsync(1_000_000);
+  expect(state.asked).toEqual([0]);
+});
 
 test('a service whose first model did not load is ready once a later request loads it', async () => {
   const { model, models } = createStubEngine();

@@ -9,8 +9,8 @@ const settings = {
 /**
  * Has the system take back memory that threads and large bodies have freed: starts this process
  * again, under the same id, with other settings of the memory allocator. Under attack, a server
- * takes a third less memory (docs/decisions/0091). Does nothing outside Linux, where the environment
- * has such settings, or for a process that its parent exchanges messages with, which would end.
+ * takes a third less (docs/decisions/0091). Does nothing outside Linux, where the environment has
+ * such settings, or for a process that its parent exchanges messages with, which would end.
  */
 export function keepLittleMemory(): void {
   if (process.platform !== 'linux' || process.connected) return;
