@@ -85,8 +85,9 @@ async function receive(url: string, part: string, options: DownloadOptions): Pro
     await forget(part);
     throw new Error('the part on disk is longer than the file');
   }
-  if (!response.ok || response.body === null) {
-    await response.body?.cancel();
+  const { body } = response;
+  if (!response.ok || body === null) {
+    await body?.cancel();
     const message = `${url} answers ${response.status} ${response.statusText}.`;
     // These statuses are temporary; others are permanent.
     if ([408, 425, 429].includes(response.status) || response.status >= 500) {
@@ -95,18 +96,21 @@ async function receive(url: string, part: string, options: DownloadOptions): Pro
     throw refused(message);
   }
   const continued = response.status === 206;
-  const etag = response.headers.get('etag');
-  if (etag !== null && !etag.startsWith('W/')) await writeFile(`${part}.version`, etag);
-  else await rm(`${part}.version`, { force: true });
   const length = response.headers.get('content-length');
   let received = continued ? have : 0;
   const total =
     length === null || response.headers.has('content-encoding')
       ? undefined
       : received + Number(length);
-  const handle = await open(part, continued ? 'a' : 'w');
+  const handle = await openPart(part, continued, response.headers.get('etag')).catch(
+    async (error: unknown) => {
+      // Else the server goes on sending what is not stored.
+      await body.cancel();
+      throw error;
+    },
+  );
   try {
-    for await (const chunk of response.body) {
+    for await (const chunk of body) {
       await handle.writeFile(chunk);
       received += chunk.length;
       options.onProgress?.({ url, receivedBytes: received, totalBytes: total });
@@ -117,6 +121,12 @@ async function receive(url: string, part: string, options: DownloadOptions): Pro
   if (total !== undefined && received < total) {
     throw new Error(`the connection ended after ${received} of ${total} bytes`);
   }
+}
+
+async function openPart(part: string, continued: boolean, etag: string | null) {
+  if (etag !== null && !etag.startsWith('W/')) await writeFile(`${part}.version`, etag);
+  else await rm(`${part}.version`, { force: true });
+  return open(part, continued ? 'a' : 'w');
 }
 
 /** Deletes the part of a file that an interrupted download left. */

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { download } from '../../../../src/server/engine/gpu/download.ts';
 
@@ -102,6 +103,21 @@ test('an abandoned download is resumed by the next one', async () => {
   await download(url, file, options);
   expect(ranges.at(-1)).toMatch(/^bytes=[1-9]\d*-$/);
   expect(await readFile(file)).toEqual(content);
+});
+
+test('an answer that cannot be written is not received any further', async () => {
+  const closed = Promise.withResolvers<boolean>();
+  answer = (_, response) => {
+    response.on('close', () => closed.resolve(response.writableFinished));
+    response.writeHead(200, { etag: '"v1"', 'content-length': content.length });
+    response.write(content.subarray(0, 60_000));
+  };
+  const missing = join(folder, 'missing', 'weights.bin');
+  await expect(download(url, missing, { ...options, attempts: 1 })).rejects.toMatchObject({
+    code: 'model_load_failed',
+  });
+  const late = delay(5_000, 'still open');
+  expect(await Promise.race([closed.promise, late])).toBe(false);
 });
 
 test('parts of two versions are never combined', async () => {
