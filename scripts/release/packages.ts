@@ -52,8 +52,8 @@ export const packages: readonly PublishedPackage[] = [
       './form': { types: 'dist/form/index', code: 'dist/browser/formwork-form' },
     },
     files: browserFiles,
-    // Promise.withResolvers
-    node: '>=22',
+    // As undici, which downloads models.
+    node: '>=22.19',
     sideEffects: [
       './dist/runtime/client/worker/worker.js',
       './dist/browser/*.js',

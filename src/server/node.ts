@@ -56,10 +56,13 @@ const optionNames = Object.keys({
  */
 export async function createNodeEngine(options: NodeEngineOptions = {}): Promise<NodeEngine> {
   checkOptionNames(options, optionNames);
-  if (!('navigator' in globalThis)) {
-    throw formworkError(`formwork/node needs Node 22 or newer; this is ${process.version}.`, {
-      code: 'webgpu_unavailable',
-    });
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  // As undici, which downloads models.
+  if (major < 22 || (major === 22 && minor < 19)) {
+    throw formworkError(
+      `formwork/node needs Node 22.19 or newer; this is v${process.versions.node}.`,
+      { code: 'webgpu_unavailable' },
+    );
   }
   const {
     dataDir = '.formwork',

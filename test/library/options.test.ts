@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { connect, createEngine, startEngine } from '../../src/runtime/index.ts';
 import { createFormwork } from '../../src/runtime/integrations/ai-sdk/index.ts';
 import {
@@ -101,12 +101,18 @@ describe('an engine in this thread', () => {
   });
 });
 
-test('createNodeEngine needs a Node version with web globals', async () => {
-  vi.stubGlobal('navigator', undefined);
-  Reflect.deleteProperty(globalThis, 'navigator');
-  await expect(createNodeEngine()).rejects.toMatchObject({
-    code: 'webgpu_unavailable',
-    message: expect.stringContaining('needs Node 22 or newer'),
+test.each(['20.20.2', '22.18.0'])('createNodeEngine refuses Node %s', async (node) => {
+  const installed = Object.getOwnPropertyDescriptor(process, 'versions')!;
+  Object.defineProperty(process, 'versions', {
+    ...installed,
+    value: { ...process.versions, node },
   });
-  vi.unstubAllGlobals();
+  try {
+    await expect(createNodeEngine()).rejects.toMatchObject({
+      code: 'webgpu_unavailable',
+      message: `formwork/node needs Node 22.19 or newer; this is v${node}.`,
+    });
+  } finally {
+    Object.defineProperty(process, 'versions', installed);
+  }
 });

@@ -312,7 +312,7 @@ describe.each(packages.filter(({ bin }) => !bin).map(({ name }) => name))(
 
 test.each([
   ['@formwork/grammar', '>=22'],
-  ['formwork', '>=22'],
+  ['formwork', '>=22.19'],
   ['formwork-server', '>=24'],
 ])('%s needs Node %s', (name, node) => {
   expect(packages.find((one) => one.name === name)).toMatchObject({ node });

@@ -1,7 +1,8 @@
 /** Verdicts on models in a file in the data folder, one per line. */
 import { readFileSync } from 'node:fs';
 import { appendFile, readFile } from 'node:fs/promises';
-import { findPackageJSON } from 'node:module';
+// By default: a name that an old Node lacks would hide the error that asks for a newer one.
+import module from 'node:module';
 import { join } from 'node:path';
 import type { VerdictStore } from '../../runtime/engine/index.ts';
 import { makeFolder } from '../settings/folder.ts';
@@ -31,7 +32,7 @@ function installedVersions(): string {
   return ['..', 'webgpu']
     .map((name) => {
       const { name: own, version } = JSON.parse(
-        readFileSync(findPackageJSON(name, import.meta.url)!, 'utf8'),
+        readFileSync(module.findPackageJSON(name, import.meta.url)!, 'utf8'),
       ) as { readonly name: string; readonly version: string };
       return `${own} ${version}`;
     })
