@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** The rules that depend on colours, of those that axe applies unless told otherwise. */
+/** The rules that depend on colours, of those that axe applies by default. */
 export const colourRules: readonly string[] = ['color-contrast', 'link-in-text-block'];
 
 /**
