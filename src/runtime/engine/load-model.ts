@@ -100,9 +100,7 @@ export interface Loader {
   readonly onLost: () => void;
   /** Called with the URLs of all files before the weights are read. */
   readonly checkFiles: (urls: readonly string[]) => Promise<void>;
-  /**
-   * Called with about the bytes that will be allocated on the device, before any are downloaded.
-   */
+  /** Called before weights are downloaded, with about the bytes to allocate on the device. */
   readonly checkSize: (bytes: number) => void;
   /**
    * Called before about this many bytes are allocated on the device. Loading continues when it

@@ -50,7 +50,13 @@ export async function fetchMissing(
   let fetched = 0;
   const fetchNext = async (): Promise<void> => {
     for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
-      await available(source, url, () => cache.add(url!));
+      try {
+        await available(source, url, () => cache.add(url!));
+      } catch (error) {
+        // The load fails: gigabytes that nobody waits for are not downloaded.
+        waiting.length = 0;
+        throw error;
+      }
       fetched++;
       const fraction = (DOWNLOAD_SHARE * fetched) / missing.length;
       onProgress({ fraction, text: 'Fetching weights' });
