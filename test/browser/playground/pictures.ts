@@ -42,22 +42,24 @@ describe('images', () => {
       [how, name, bytes.toString('base64')] as const,
     );
 
-  /** Waits until the browser has stored this many images. */
-  const stored = (page: Page, count: number) =>
-    page.waitForFunction(
-      (count) =>
-        new Promise<boolean>((resolve) => {
+  const storedCount = (page: Page) =>
+    page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
           const opening = indexedDB.open('formwork');
           opening.onsuccess = () => {
             const asked = opening.result.transaction('files').objectStore('files').get('pictures');
             asked.onsuccess = () => {
               opening.result.close();
-              resolve(asked.result?.length === count);
+              resolve(asked.result?.length ?? 0);
             };
           };
         }),
-      count,
     );
+
+  /** Waits until the browser has stored this many images. */
+  const stored = (page: Page, count: number) =>
+    expect.poll(() => storedCount(page), { timeout: 20_000 }).toBe(count);
 
   it('are chosen, pasted or dropped, and sent before the text', async () => {
     const page = await seeing();
