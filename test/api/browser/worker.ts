@@ -2,7 +2,7 @@
  * Runs the rules of the interface in a worker: the same files that run in Node, with {@link cases}
  * in vitest's place.
  */
-import '../../setup.ts';
+import '../../property-seed.ts';
 import type { CaseRequest, CaseResult } from './messages.ts';
 import { cases, collect } from './vitest.ts';
 
