@@ -17,7 +17,13 @@ export { type ImageDetail, type ImageLayout, type ImagePlan, imageLayout } from 
 export { readLibraryFile } from './library-file.ts';
 export { type Mirrors, mirrored, parseMirrors } from './mirrors.ts';
 export { readModelConfig } from './model-config.ts';
-export { embeddedModels, libraryUrl, type ModelSource, modelUrl } from './model-source.ts';
+export {
+  embeddedModels,
+  libraryUrl,
+  type ModelSource,
+  modelUrl,
+  settingsOf,
+} from './model-source.ts';
 export { DEFAULT_CONTEXT, describeModel, folderAddress, type OwnModel } from './own-model.ts';
 export { idOfFamily, type RecommendedModel, recommendedModels } from './recommended-models.ts';
 export type * from './types.ts';

@@ -69,6 +69,13 @@ export function modelUrl({ url }: ModelSource): string {
   return /\/resolve\/.+\//.test(url) ? url : `${url}resolve/main/../../`;
 }
 
+/** The files of a model except its weights. */
+export function settingsOf({ url, library }: ModelSource): string[] {
+  const libraries = typeof library === 'string' ? [library] : Object.values(library);
+  const names = ['mlc-chat-config.json', 'tokenizer.json', 'tensor-cache.json'];
+  return [...names.map((name) => new URL(name, url).href), ...libraries];
+}
+
 /** URL of the library for a kind of adapter. */
 export function libraryUrl({ library }: ModelSource, adapter: AdapterKind): string {
   return typeof library === 'string' ? library : library[adapter];

@@ -4,7 +4,7 @@ import {
   createModelStorage,
   type ModelStorage,
 } from '../../../src/runtime/client/worker/model-storage.ts';
-import type { ModelSource } from '../../../src/runtime/models/model-source.ts';
+import { type ModelSource, settingsOf } from '../../../src/runtime/models/model-source.ts';
 import { memoryStorage } from '../../support/memory-storage.ts';
 
 const folder = 'http://models.test/other/resolve/main/';
@@ -126,14 +126,25 @@ describe('a model of a list whose files are elsewhere', () => {
 
   it('is downloaded again when its files have changed on the server', async () => {
     const newer = weights.with(0, 99);
-    await storage.storage.open('').then((cache) => cache.add(`${folder}tensor-cache.json`));
-    served.set('params_shard_0.bin', newer);
-    served.set('tensor-cache.json', indexOf(newer));
+    const cache = await storage.storage.open('');
+    for (const url of settingsOf(source)) await cache.add(url);
+    const changed = {
+      'params_shard_0.bin': newer,
+      'tensor-cache.json': indexOf(newer),
+      'mlc-chat-config.json': '{"context_window_size":8192}',
+      'tokenizer.json': '{"version":"2"}',
+      'other.wasm': Uint8Array.of(...emptyModule, 0, 1, 0),
+    };
+    for (const [name, content] of Object.entries(changed)) served.set(name, content);
     // The index here is the old one: the first attempt finds that out, the second goes by the new
     // one.
     await expect(download()).rejects.toMatchObject({ code: 'model_load_failed' });
     await download();
     expect(await keptWeights()).toEqual(newer);
+    for (const url of settingsOf(source)) {
+      const file = await (await cache.match(url))!.text();
+      expect(file).toBe(await new Response(served.get(url.slice(url.lastIndexOf('/') + 1))).text());
+    }
   });
 
   it.each(['{}', '{"records": [{"dataPath": "params_shard_0.bin"}]}'])(

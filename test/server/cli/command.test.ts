@@ -8,13 +8,9 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { prebuiltModels } from '../../../src/runtime/engine/index.ts';
-import type { ModelSource } from '../../../src/runtime/models/index.ts';
+import { type ModelSource, settingsOf } from '../../../src/runtime/models/index.ts';
 import { downloadModel } from '../../../src/server/cli/models/pull.ts';
-import {
-  openModelCache,
-  placeOnline,
-  settingsOf,
-} from '../../../src/server/engine/models/locations.ts';
+import { openModelCache, placeOnline } from '../../../src/server/engine/models/locations.ts';
 import { applyOperations } from '../../support/apply-patch.ts';
 
 // Each command is a process of its own, and some load a model.

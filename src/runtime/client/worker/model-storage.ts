@@ -16,6 +16,7 @@ import {
   obstacleInFiles,
   obstacleOf,
   readWeightsIndex,
+  settingsOf,
   type WeightsIndex,
 } from '../../models/index.ts';
 import { capacityError, readDeviceCapacity } from './capacity.ts';
@@ -136,10 +137,12 @@ export function createModelStorage(
         await download(source, options);
       } catch (error) {
         const known = asDownloadError(source.id, error, options.signal);
-        // The index may be outdated: the weights may belong to a newer version. The next attempt
-        // downloads it again.
+        // The weights may belong to a newer version. The next attempt downloads again what may have
+        // changed with them.
         if (error === known && known.code === 'model_load_failed') {
-          await files.remove(indexUrlOf(source));
+          for (const { href } of settingsOf(source).map((url) => new URL(url))) {
+            if (factsOf(href)?.sha256 === undefined) await files.remove(href);
+          }
         }
         throw known;
       }

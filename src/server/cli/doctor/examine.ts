@@ -16,15 +16,11 @@ import {
   type ModelSource,
   obstacleOf,
   recommendedModels,
+  settingsOf,
 } from '../../../runtime/models/index.ts';
 import { prepareGpu } from '../../engine/gpu/index.ts';
 import { knownModels } from '../../engine/models/known.ts';
-import {
-  type DownloadedFiles,
-  openModelCache,
-  settingsOf,
-  weightsOf,
-} from '../../engine/models/locations.ts';
+import { type DownloadedFiles, openModelCache, weightsOf } from '../../engine/models/locations.ts';
 import type { Config } from '../../settings/config.ts';
 import type { DoctorReport, Fit } from './report.ts';
 

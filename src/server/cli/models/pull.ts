@@ -8,12 +8,12 @@ import {
   obstacleInFiles,
   obstacleOf,
   readWeightsIndex,
+  settingsOf,
 } from '../../../runtime/models/index.ts';
 import {
   type DownloadedFiles,
   type PlacedModel,
   placeOnline,
-  settingsOf,
   weightsOf,
 } from '../../engine/models/locations.ts';
 

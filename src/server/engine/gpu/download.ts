@@ -26,6 +26,8 @@ export interface DownloadOptions {
   readonly hash?: ExpectedHash | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: DownloadProgress) => void) | undefined;
+  /** Called before it fails because the server does not have the file with this hash. */
+  readonly onRefusal?: (() => Promise<void>) | undefined;
   /** Consecutive attempts without new bytes before it fails. */
   readonly attempts?: number;
   /** Milliseconds before the second attempt; doubled for each later one. */
@@ -44,7 +46,7 @@ export async function download(
   file: string,
   options: DownloadOptions = {},
 ): Promise<void> {
-  const { attempts = 5, backoff = 500, hash, signal } = options;
+  const { attempts = 5, backoff = 500, hash, signal, onRefusal } = options;
   const part = `${file}.part`;
   let failures = 0;
   let startedOver = false;
@@ -54,10 +56,18 @@ export async function download(
       await receive(url, part, options);
       if (hash === undefined || (await digestOf(part, hash.algorithm)) === hash.digest) break;
       await forget(part);
-      if (startedOver) throw refused(`${url} has the wrong ${hash.algorithm}.`);
+      if (startedOver) {
+        throw refused(
+          `${url} has the wrong ${hash.algorithm}. The server may have another version: try again.`,
+        );
+      }
       startedOver = true;
     } catch (error) {
-      if (signal?.aborted || isRefusal(error)) throw error;
+      if (signal?.aborted) throw error;
+      if (isRefusal(error)) {
+        await onRefusal?.();
+        throw error;
+      }
       failures = (await sizeOf(part)) > before ? 1 : failures + 1;
       if (failures >= attempts) throw refused(`${url} cannot be downloaded: ${error}`, error);
       await delay(backoff * 2 ** (failures - 1), undefined, { signal });

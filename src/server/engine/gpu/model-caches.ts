@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { basename, join, relative, resolve } from 'node:path';
 import { formworkError } from '../../../runtime/common/errors.ts';
 import { embeddedFiles, type Mirrors, mirrored } from '../../../runtime/models/index.ts';
@@ -76,7 +76,7 @@ function createModelCache({
         throw new Error(`${url} is outside the folder of the models.`);
       return file;
     }
-    const key = createHash('sha256').update(url).digest('hex').slice(0, 24);
+    const key = createHash('sha256').update(url).digest('hex').slice(0, KEY_LENGTH);
     return join(directory, `${key}-${basename(new URL(url).pathname)}`);
   };
 
@@ -129,6 +129,28 @@ function createModelCache({
     }
   };
 
+  const remove = async (url: string): Promise<void> => {
+    await rm(fileOf(url), { force: true });
+    await forgetPart(fileOf(url));
+  };
+
+  /**
+   * Deletes the downloads beside a shard, except weights, because the server has another version of
+   * the model. The next attempt downloads them again.
+   */
+  const forgetVersion = async (shard: string, { digest }: ExpectedHash): Promise<void> => {
+    // Another attempt may have done so already.
+    if ((await expectedHash(shard))?.digest !== digest) return;
+    const list = new URL('tensor-cache.json', shard).href;
+    for (const file of await readdir(directory)) {
+      const url = new URL(file.slice(KEY_LENGTH + 1), shard).href;
+      const isBeside = fileOf(url) === join(directory, file);
+      if (isBeside && url !== list && /\.(json|wasm)$/.test(file)) await remove(url);
+    }
+    // Last: a newer list with an older tokenizer would be accepted.
+    await remove(list);
+  };
+
   const add = async (request: RequestInfo | URL): Promise<void> => {
     const url = urlOf(request);
     const file = fileOf(url);
@@ -145,11 +167,15 @@ function createModelCache({
     const signal = request instanceof Request ? request.signal : undefined;
     const started = (async () => {
       makeFolder(directory);
+      const hash = await expectedHash(url);
       await download(mirrored(url, mirrors), file, {
-        hash: await expectedHash(url),
+        hash,
         signal,
         onProgress: onDownload,
+        onRefusal: hash && (() => forgetVersion(url, hash)),
       });
+      // Its hash may be that of an earlier version.
+      await verified.forget(file);
     })().finally(() => running.delete(url));
     running.set(url, started);
     return started;
@@ -164,16 +190,17 @@ function createModelCache({
     // web-llm asks for the keys only to word its progress. With an empty list it checks each file.
     keys: async () => [],
     delete: async (request) => {
-      const file = fileOf(urlOf(request));
+      const url = urlOf(request);
+      const file = fileOf(url);
       const existed = existsSync(file);
-      if (file.startsWith(directory)) {
-        await rm(file, { force: true });
-        await forgetPart(file);
-      }
+      if (file.startsWith(directory)) await remove(url);
       return existed;
     },
   };
 }
+
+/** Digits of a URL's hash in the name of its file. */
+const KEY_LENGTH = 24;
 
 const HASH_NAMES = { md5: 'MD5', sha256: 'SHA-256' } as const;
 

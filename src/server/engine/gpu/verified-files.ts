@@ -28,6 +28,8 @@ export interface VerifiedFiles {
    * @returns The mismatch; undefined if there is none.
    */
   check(file: string, expected: ExpectedHash | undefined): Promise<Damage | undefined>;
+  /** Drops the result of a file that has been downloaded again. */
+  forget(file: string): Promise<void>;
 }
 
 /** Keeps the results in the file `record`. Unreadable results are recomputed. */
@@ -35,11 +37,17 @@ export function createVerifiedFiles(record: string): VerifiedFiles {
   const known = new Map<string, Verified>(readRecord(record));
   let saved: Promise<void> = Promise.resolve();
 
-  const save = async (): Promise<void> => {
+  const write = async (): Promise<void> => {
     makeFolder(dirname(record));
     const unfinished = `${record}.${process.pid}`;
     await writeFile(unfinished, JSON.stringify(Object.fromEntries(known)));
     await rename(unfinished, record);
+  };
+
+  const save = async (): Promise<void> => {
+    // If the folder is not writable, the next start only repeats the check.
+    saved = saved.catch(() => {}).then(write);
+    await saved.catch(() => {});
   };
 
   return {
@@ -61,10 +69,11 @@ export function createVerifiedFiles(record: string): VerifiedFiles {
       const digest = await digestOf(file, algorithm);
       if (wanted && digest !== wanted.digest) return { file, found: digest, expected: wanted };
       known.set(file, { size, mtimeMs, algorithm, digest });
-      // If the folder is not writable, the next start only repeats the check.
-      saved = saved.catch(() => {}).then(save);
-      await saved.catch(() => {});
+      await save();
       return undefined;
+    },
+    async forget(file) {
+      if (known.delete(file)) await save();
     },
   };
 }

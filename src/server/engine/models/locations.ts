@@ -3,7 +3,12 @@ import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { prebuiltModels } from '../../../runtime/engine/index.ts';
-import { embeddedModels, type Mirrors, type ModelSource } from '../../../runtime/models/index.ts';
+import {
+  embeddedModels,
+  type Mirrors,
+  type ModelSource,
+  settingsOf,
+} from '../../../runtime/models/index.ts';
 import type { DownloadProgress } from '../gpu/index.ts';
 import { createModelCaches, type ModelCache, type ModelCaches } from '../gpu/model-caches.ts';
 
@@ -40,18 +45,6 @@ export async function openModelCache(
 /** All known models: first the embedded ones, then web-llm's list. */
 export function allSources(): { readonly embedded: ModelSource[]; readonly online: ModelSource[] } {
   return { embedded: embeddedModels('http://formwork.invalid/models/'), online: prebuiltModels() };
-}
-
-/** The files of a model except its weights. */
-export function settingsOf(source: ModelSource): string[] {
-  const library =
-    typeof source.library === 'string' ? [source.library] : Object.values(source.library);
-  return [
-    new URL('mlc-chat-config.json', source.url).href,
-    new URL('tokenizer.json', source.url).href,
-    new URL('tensor-cache.json', source.url).href,
-    ...library,
-  ];
 }
 
 /**

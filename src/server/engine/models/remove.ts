@@ -1,8 +1,8 @@
 /** Deletes downloads, but no file that another model on this machine uses. */
 import { prebuiltModels } from '../../../runtime/engine/index.ts';
-import type { ModelSource } from '../../../runtime/models/index.ts';
+import { type ModelSource, settingsOf } from '../../../runtime/models/index.ts';
 import { readAdded, sourceOfAdded } from './added-models.ts';
-import { type DownloadedFiles, placeOnline, settingsOf, weightsOf } from './locations.ts';
+import { type DownloadedFiles, placeOnline, weightsOf } from './locations.ts';
 
 /** The added models. Local files have URLs that are never downloaded. */
 const addedSources = (dataFolder: string): ModelSource[] =>

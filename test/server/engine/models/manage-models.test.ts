@@ -5,11 +5,8 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createEngine, prebuiltModels } from '../../../../src/runtime/engine/index.ts';
-import {
-  openModelCache,
-  placeOnline,
-  settingsOf,
-} from '../../../../src/server/engine/models/locations.ts';
+import { settingsOf } from '../../../../src/runtime/models/index.ts';
+import { openModelCache, placeOnline } from '../../../../src/server/engine/models/locations.ts';
 import { createModelManager } from '../../../../src/server/engine/models/manage.ts';
 import { readConfig } from '../../../../src/server/settings/config.ts';
 
