@@ -1,8 +1,15 @@
-import { expect, test } from 'vitest';
+import { createHash } from 'node:crypto';
+import { afterEach, expect, test, vi } from 'vitest';
 import { downloadFirst } from '../../../src/runtime/client/worker/download-first.ts';
-import type { ModelStorage } from '../../../src/runtime/client/worker/model-storage.ts';
+import {
+  createModelStorage,
+  type ModelStorage,
+} from '../../../src/runtime/client/worker/model-storage.ts';
 import type { Engine, LoadProgress } from '../../../src/runtime/engine/index.ts';
-import type { ModelSource } from '../../../src/runtime/models/index.ts';
+import { type ModelSource, settingsOf } from '../../../src/runtime/models/index.ts';
+import { memoryStorage } from '../../support/memory-storage.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 test('the progress of a download has its bytes, the loading after it has none', async () => {
   const engine = {
@@ -15,7 +22,8 @@ test('the progress of a download has its bytes, the loading after it has none', 
       await Promise.resolve();
       onProgress({ fraction: 0.5, text: 'Downloading', bytes: 10, totalBytes: 20 });
     },
-    clear: async () => {},
+    hold: () => () => {},
+    clear: () => {},
   } as Partial<ModelStorage> as ModelStorage;
   const seen: LoadProgress[] = [];
   await downloadFirst(engine, [{ id: 'tiny' } as ModelSource], storage).load('tiny', {
@@ -25,4 +33,97 @@ test('the progress of a download has its bytes, the loading after it has none', 
     { fraction: 0.35, text: 'Downloading', bytes: 10, totalBytes: 20 },
     { fraction: 1, text: 'Loading' },
   ]);
+});
+
+/** A browser that grants no storage, and a server whose `slow/params_shard_1.bin` waits. */
+function withoutStorage() {
+  const asked: string[] = [];
+  const shard = 'weights';
+  const md5sum = createHash('md5').update(shard).digest('hex');
+  const records = [0, 1].map((index) => ({
+    dataPath: `params_shard_${index}.bin`,
+    nbytes: shard.length,
+    md5sum,
+  }));
+  const served: Record<string, string | Uint8Array<ArrayBuffer>> = {
+    'tensor-cache.json': JSON.stringify({ records }),
+    'mlc-chat-config.json': '{"context_window_size":4096}',
+    'tokenizer.json': '{}',
+    'library.wasm': Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0),
+  };
+  const slow = Promise.withResolvers<void>();
+  vi.stubGlobal('location', { href: 'http://page.test/' });
+  vi.stubGlobal('navigator', {
+    gpu: {
+      requestAdapter: async () => ({
+        info: {},
+        features: new Set(),
+        limits: { maxStorageBufferBindingSize: 1 << 30 },
+      }),
+    },
+  });
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url);
+    if (url.endsWith('slow/params_shard_1.bin')) await slow.promise;
+    return new Response(served[url.slice(url.lastIndexOf('/') + 1)] ?? shard);
+  });
+  const storage = createModelStorage('http://page.test/models/', memoryStorage(0));
+  const sourceOf = (id: string): ModelSource => ({
+    id,
+    ownedBy: 'test',
+    created: 0,
+    contextWindow: 4096,
+    capabilities: ['chat'],
+    url: `http://models.test/${id}/`,
+    library: `http://models.test/${id}/library.wasm`,
+  });
+  /** Reads all files of a model, as web-llm does: what the cache lacks is downloaded. */
+  const readAll = async (id: string): Promise<void> => {
+    const cache = await storage.storage.open('');
+    const shards = records.map(({ dataPath }) => `http://models.test/${id}/${dataPath}`);
+    for (const url of [...settingsOf(sourceOf(id)), ...shards]) {
+      if (!(await cache.match(url))) await cache.add(url);
+    }
+  };
+  return { asked, slow, storage, sourceOf, readAll };
+}
+
+test('a load that ends drops nothing that another one needs, without storage', async () => {
+  const { asked, slow, storage, sourceOf, readAll } = withoutStorage();
+  const engine = { models: () => [], load: readAll } as unknown as Engine;
+  const { load } = downloadFirst(engine, ['slow', 'fast'].map(sourceOf), storage);
+  const loading = load('slow');
+  await vi.waitFor(() => expect(asked.at(-1)).toMatch(/slow\/params_shard_1/));
+  await load('fast');
+  slow.resolve();
+  await loading;
+  expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
+  // Afterwards it does: the next load downloads them again.
+  const cache = await storage.storage.open('');
+  expect(await cache.match('http://models.test/slow/params_shard_0.bin')).toBeUndefined();
+});
+
+test('a load whose caller has left keeps what it reads, without storage', async () => {
+  const { asked, slow, storage, sourceOf, readAll } = withoutStorage();
+  const begun = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<void>();
+  const left = new AbortController();
+  const engine = {
+    models: () => [],
+    async load(id: string) {
+      begun.resolve();
+      await slow.promise;
+      await readAll(id);
+      ended.resolve();
+    },
+  } as unknown as Engine;
+  const loading = downloadFirst(engine, [sourceOf('fast')], storage).load('fast', {
+    signal: left.signal,
+  });
+  await begun.promise;
+  left.abort();
+  await expect(loading).rejects.toMatchObject({ code: 'aborted' });
+  slow.resolve();
+  await ended.promise;
+  expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
 });

@@ -76,21 +76,35 @@ export function downloadFirst(
       const status = engine.models().find((one) => one.id === id)?.status;
       if (!source || status === 'ready' || status === 'loading') return engine.load(id, options);
       let share = 0;
-      await download(
-        source,
-        ({ fraction, ...rest }) => {
-          share = DOWNLOAD_SHARE;
-          onProgress?.({ ...rest, fraction: fraction * share });
+      const release = storage.hold();
+      try {
+        await download(
+          source,
+          ({ fraction, ...rest }) => {
+            share = DOWNLOAD_SHARE;
+            onProgress?.({ ...rest, fraction: fraction * share });
+          },
+          options,
+        );
+      } catch (error) {
+        // What is in memory stays: the download may resume.
+        release();
+        throw error;
+      }
+      const { signal } = options;
+      // Without the signal, because the load goes on for others when its caller leaves.
+      const loading = engine.load(id, {
+        onProgress({ fraction, ...rest }) {
+          if (signal?.aborted) return;
+          onProgress?.({ ...rest, fraction: share + fraction * (1 - share) });
         },
-        options,
-      );
-      return engine
-        .load(id, {
-          ...options,
-          onProgress: ({ fraction, ...rest }) =>
-            onProgress?.({ ...rest, fraction: share + fraction * (1 - share) }),
-        })
-        .finally(() => storage.clear());
+      });
+      const end = (): void => {
+        storage.clear();
+        release();
+      };
+      loading.then(end, end);
+      return untilAborted(loading, signal);
     },
   };
 }

@@ -32,7 +32,9 @@ export interface ModelStorage {
    *   cannot run here; `model_load_failed`; `aborted` when the signal fires.
    */
   download(source: ModelSource, options: ModelDownloadOptions): Promise<void>;
-  /** Drops what a load has read into memory. */
+  /** Keeps what is in memory, for a load, until the returned function is called. */
+  hold(): () => void;
+  /** Drops what loads have read into memory, once none of them holds it. */
   clear(): void;
 }
 
@@ -130,6 +132,14 @@ export function createModelStorage(
     await fetchAll(urls.slice(small.length));
   };
 
+  let holds = 0;
+  let isUnneeded = false;
+  const drop = (): void => {
+    if (holds > 0 || !isUnneeded) return;
+    isUnneeded = false;
+    files.forget();
+  };
+
   return {
     storage: { open: async () => cache as Cache },
     async download(source, options) {
@@ -147,7 +157,17 @@ export function createModelStorage(
         throw known;
       }
     },
-    clear: files.forget,
+    hold() {
+      holds++;
+      return () => {
+        holds--;
+        drop();
+      };
+    },
+    clear() {
+      isUnneeded = true;
+      drop();
+    },
   };
 }
 
