@@ -1,4 +1,5 @@
 /** What loading a model on the device gives, whatever the runtime. */
+import type { FormworkError } from '../common/errors.ts';
 import type { AdapterKind } from '../models/index.ts';
 
 /** A model on the device. */
@@ -13,7 +14,7 @@ export interface DeviceLoad<Computing> {
   readonly adapterName: string;
   /** The adapter and its driver, as detailed as WebGPU reports them. */
   readonly adapterIdentity: string;
-  /** Resolves when the device is gone, for any reason. */
-  readonly lost: Promise<string>;
+  /** Resolves with the error to report when the device is gone, for any reason. */
+  readonly lost: Promise<FormworkError>;
   dispose(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { breathe } from '../common/breathe.ts';
 import type { DeviceLoad } from './device-load.ts';
-import { lostDevice, runtimeFailure } from './runtime-failure.ts';
+import { runtimeFailure } from './runtime-failure.ts';
 import { asLoadError } from './web-llm/load.ts';
 
 /** Runs the rest of a load. If it fails, frees the model and throws the error to report. */
@@ -13,7 +13,7 @@ export async function orDispose<T>(
     return await rest();
   } catch (error) {
     // What fails with the device may be reported before its loss.
-    const lost = await Promise.race([loaded.lost.then(lostDevice), breathe()]);
+    const lost = await Promise.race([loaded.lost, breathe()]);
     // After a failure, the runtime may be unable to free what it holds. The device is destroyed all
     // the same.
     await loaded.dispose().catch(() => {});

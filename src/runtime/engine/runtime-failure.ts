@@ -21,6 +21,18 @@ export function lostDevice(reason: string): FormworkError {
   );
 }
 
+/** The error of a model that does not fit on its device, for the reason that WebGPU reports. */
+export function outOfMemory(
+  id: string,
+  { message, cause }: { readonly message: string; readonly cause: unknown },
+): FormworkError {
+  return formworkError(
+    `There is not enough memory for the model ${id}: ${message}. Unload another model, or use a smaller one.`,
+    { code: 'out_of_memory' },
+    { cause },
+  );
+}
+
 /**
  * The error to report if a model's runtime failed; undefined for any other error. After a failed
  * check, TVM's runtime throws a value that is not an `Error`, with the details on stderr.

@@ -1,6 +1,5 @@
 import { type FormworkError, formworkError } from '../common/errors.ts';
 import type { DeviceLoad } from './device-load.ts';
-import { lostDevice } from './runtime-failure.ts';
 
 /**
  * Watches a model's device and runtime. Returns a function that unloads the model.
@@ -29,7 +28,7 @@ export function untilLost(
     await release(error).catch(() => {});
   };
   void broken.then(lose);
-  void loaded.lost.then((reason) => lose(lostDevice(reason)));
+  void loaded.lost.then(lose);
   return (reason = formworkError('The model was unloaded.', { code: 'aborted' })) =>
     release(reason);
 }

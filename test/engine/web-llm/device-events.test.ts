@@ -3,7 +3,10 @@ import { tameEvents } from '../../../src/runtime/engine/web-llm/device-events.ts
 
 test('an uncaptured error of a device is logged', () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-  const device = Object.assign(new EventTarget(), { lost: new Promise<never>(() => {}) });
+  const device = Object.assign(new EventTarget(), {
+    lost: new Promise<never>(() => {}),
+    popErrorScope: async () => null,
+  });
   tameEvents(device as unknown as GPUDevice);
   device.addEventListener('uncapturederror', () => {
     throw new Error('the listener of web-llm was called');

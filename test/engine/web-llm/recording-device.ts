@@ -45,6 +45,7 @@ export function recordingDevice(): RecordingDevice {
     createShaderModule: ({ code }: { code: string }) => log.push(`compile ${code}`),
     createComputePipelineAsync: async () => log.push('pipeline'),
     addEventListener() {},
+    popErrorScope: async () => null,
     lost: new Promise(() => {}),
     queue: { writeBuffer: () => log.push('write'), submit: () => log.push('submit') },
   } as unknown as GPUDevice;

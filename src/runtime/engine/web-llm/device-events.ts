@@ -1,6 +1,7 @@
 /** What web-llm hears of the events of a device, and what it keeps alive by listening. */
 
 const abandoned = new WeakSet<GPUDevice>();
+const refusals = new WeakMap<GPUDevice, GPUError>();
 
 /**
  * Changes what web-llm's handlers do for a device, in place:
@@ -8,6 +9,8 @@ const abandoned = new WeakSet<GPUDevice>();
  *   listeners for good, so no device and no WebAssembly memory was ever freed. A listener without
  *   references replaces it, which logs the same.
  * - It does not hear of the loss of a device that {@link abandonDevice} destroyed.
+ *
+ * Also notes the errors of error scopes, for {@link refusalOf}.
  */
 export function tameEvents(device: GPUDevice): void {
   const addListener = device.addEventListener.bind(device);
@@ -17,7 +20,20 @@ export function tameEvents(device: GPUDevice): void {
     abandoned.has(device) ? new Promise<never>(() => {}) : info,
   );
   Object.defineProperty(device, 'lost', { value: lost });
+  const popErrorScope = device.popErrorScope.bind(device);
+  device.popErrorScope = async () => {
+    const error = await popErrorScope();
+    if (error) refusals.set(device, error);
+    return error;
+  };
 }
+
+/**
+ * The error of a buffer that a device did not allocate; undefined if it allocated all. TVM's
+ * runtime creates each of its buffers within error scopes, and destroys the device if one has an
+ * error. Nothing but the allocation of buffers is within error scopes.
+ */
+export const refusalOf = (device: GPUDevice): GPUError | undefined => refusals.get(device);
 
 /**
  * Destroys a device whose model did not load. web-llm would report a lost device to the console and

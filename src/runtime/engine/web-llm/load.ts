@@ -9,10 +9,11 @@ import {
   modelUrl,
 } from '../../models/index.ts';
 import type { DeviceLoad } from '../device-load.ts';
+import { lostDevice, outOfMemory } from '../runtime-failure.ts';
 import type { LoadProgress } from '../types.ts';
 import { MLCEngine, type MlcEngine, type WebLlmRecord } from './api.ts';
 import { arrangeWeights } from './arrange.ts';
-import { abandonDevice } from './device-events.ts';
+import { abandonDevice, refusalOf } from './device-events.ts';
 import { createDeviceEncoder, type DeviceEncoder } from './encoder.ts';
 import { createForward, type DeviceModel, type ForwardOptions } from './forward.ts';
 import { chatPipelineOf, handleDeviceLossOurselves, pipelineOf } from './internals.ts';
@@ -105,8 +106,17 @@ async function loadOnDevice<Computing extends { dispose(): void }>(
     });
     const pipeline = pipelineOf(engine, source.id);
     handleDeviceLossOurselves(engine, pipeline);
-    const model = kind.create(engine, adapter);
     const { device } = pipeline.tvm.lib.webGPUContext;
+    const full = (): FormworkError | undefined => {
+      const refusal = refusalOf(device);
+      return refusal && outOfMemory(source.id, { message: refusal.message, cause: refusal });
+    };
+    device.pushErrorScope('out-of-memory');
+    const model = kind.create(engine, adapter);
+    // Errors come in order: with that of this scope, those of all buffers of TVM are known.
+    await Promise.race([device.popErrorScope().catch(() => null), device.lost]);
+    const refused = full();
+    if (refused) throw refused;
     return {
       model,
       tokenizer: pipeline.tokenizer,
@@ -126,7 +136,7 @@ async function loadOnDevice<Computing extends { dispose(): void }>(
         // The browser contains its own shader compiler, as Dawn in Node does.
         navigator.userAgent,
       ].join(' | '),
-      lost: device.lost.then(({ message }) => message),
+      lost: device.lost.then(({ message }) => full() ?? lostDevice(message)),
       async dispose() {
         try {
           model.dispose();
@@ -184,13 +194,7 @@ export function asLoadError(id: string, error: unknown): FormworkError {
   if (isFormworkError(error)) return error;
   const name = error instanceof Error ? error.name : '';
   const message = error instanceof Error ? error.message : String(error);
-  if (isOutOfMemory(name, message)) {
-    return formworkError(
-      `There is not enough memory for the model ${id}: ${message}. Unload another model, or use a smaller one.`,
-      { code: 'out_of_memory' },
-      { cause: error },
-    );
-  }
+  if (isOutOfMemory(name, message)) return outOfMemory(id, { message, cause: error });
   const code =
     name === 'DeviceLostError'
       ? 'device_lost'
