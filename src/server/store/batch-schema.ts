@@ -70,7 +70,12 @@ export const batches = pgTable(
     cancelledAt: time('cancelled_at'),
     outputFileId: text('output_file_id'),
     errorFileId: text('error_file_id'),
-    /** The node that creates its items, or ends it early. */
+    /**
+     * The items that a retry still has to reset, while the batch is `validating` again: JSON of
+     * their lines, or of `"all"` that failed.
+     */
+    retry: text(),
+    /** The node that creates or resets its items, or ends it early. */
     nodeId: text('node_id'),
   },
   (table) => [

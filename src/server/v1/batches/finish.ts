@@ -7,7 +7,7 @@ import { type Database, type Orm, rows } from '../../store/database.ts';
 import { checkRoom } from '../files/room.ts';
 import { makeItems } from './items.ts';
 import type { Queue } from './queue.ts';
-import { countedAnew, lockBatches } from './state.ts';
+import { countedAnew, lockBatches, whileBatch } from './state.ts';
 
 /** The final state of a batch. */
 export type Ending = 'completed' | 'cancelled' | 'expired';
@@ -75,6 +75,7 @@ export async function finishBatch(
       status: ending,
       finalizingAt,
       nodeId: null,
+      retry: null,
       outputFileId,
       errorFileId,
       ...(ending === 'completed' ? { completedAt: now } : {}),
@@ -109,8 +110,7 @@ export async function endEarly(
   const { orm } = database;
   const error = JSON.stringify(messages[ending]);
   // Another node may have ended the batch meanwhile, and a retry may have started it again.
-  const isEnding = sql`exists (select from batches where id = ${batchId}
-    and status in ('cancelling', 'finalizing'))`;
+  const isEnding = whileBatch(batchId, sql`status in ('cancelling', 'finalizing')`);
   await makeItems(database, batchId);
   for (;;) {
     checkRoom(database, 'batch', 'batch_id');

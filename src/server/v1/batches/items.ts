@@ -1,10 +1,15 @@
 /** The items of a batch: one per request of its file. */
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { batches } from '../../store/batch-schema.ts';
-import { type Database, rows } from '../../store/database.ts';
+import { array, type Database, type Orm, rows } from '../../store/database.ts';
 import { checkRoom } from '../files/room.ts';
+import { type BatchRow, whileBatch } from './state.ts';
 
-const linesAtOnce = 2000;
+/** How many items one statement writes. Tens of thousands would block other requests. */
+export const itemsAtOnce = 2000;
+
+/** The items that a retry resets: those of these lines, or all that failed. */
+export type Lines = readonly number[] | 'all';
 
 /**
  * Creates the items of a batch that is not in progress yet, in steps. Safe to repeat after a crash.
@@ -21,7 +26,7 @@ export async function makeItems(database: Database, batchId: string): Promise<vo
       orm,
       sql`with part as (
           select line, custom_id from file_lines
-          where file_id = ${batch.inputFileId} and line > ${last} order by line limit ${linesAtOnce}),
+          where file_id = ${batch.inputFileId} and line > ${last} order by line limit ${itemsAtOnce}),
         made as (
           insert into batch_items (batch_id, line, custom_id)
           select ${batchId}, line, custom_id from part where custom_id is not null
@@ -31,4 +36,53 @@ export async function makeItems(database: Database, batchId: string): Promise<vo
     if (!part || part.last === null) return;
     last = part.last;
   }
+}
+
+/** A batch's items with an error, or without an answer although it has ended. */
+export const failedItems = (batchId: string, lines: Lines): SQL =>
+  sql`batch_id = ${batchId} and status in ('failed', 'cancelled', 'expired')
+    ${lines === 'all' ? sql`` : sql`and line = any(${array(lines, 'integer')})`}`;
+
+/**
+ * Resets the items of a retry, in steps. Safe to repeat after a crash.
+ * @param retry What the batch's row has.
+ * @throws `database_unavailable` if the disk is full.
+ */
+export async function resetItems(
+  database: Database,
+  batch: BatchRow,
+  retry: string,
+): Promise<void> {
+  const lines = JSON.parse(retry) as Lines;
+  for (let last: number | null = 0; last !== null; ) {
+    checkRoom(database, 'retry', 'batch_id');
+    last = await resetNext(database.orm, batch, lines, last);
+    await database.housekeep?.();
+  }
+}
+
+/**
+ * Resets the next items after a line.
+ * @returns The last line of these; null if none are left, or the batch ends.
+ */
+export async function resetNext(
+  orm: Orm,
+  { id, expiresAt }: BatchRow,
+  lines: Lines,
+  after: number,
+): Promise<number | null> {
+  const [part] = await rows<{ last: number | null }>(
+    orm,
+    // The end of its window identifies the retry: this node may have slept until a later one.
+    sql`with reset as (
+        update batch_items set status = 'pending', status_code = null, error_code = null,
+          result = null, finished_at = null
+        where ${failedItems(id, lines)} and line in (
+            select line from batch_items where ${failedItems(id, lines)} and line > ${after}
+            order by line limit ${itemsAtOnce})
+          and ${whileBatch(id, sql`status = 'validating' and expires_at = ${expiresAt}`)}
+        returning line)
+      select max(line) as last from reset`,
+  );
+  return part?.last ?? null;
 }

@@ -5,6 +5,8 @@ import { batches, files } from '../../store/batch-schema.ts';
 import { array, type Database, type Orm, rows } from '../../store/database.ts';
 import type { Files } from '../files/files.ts';
 import { checkRoom } from '../files/room.ts';
+import { proceed } from './begin.ts';
+import { failedItems, itemsAtOnce, type Lines, resetNext } from './items.ts';
 import type { Queue } from './queue.ts';
 import {
   type BatchRow,
@@ -19,7 +21,8 @@ import {
 import { checkUnfinished } from './unfinished.ts';
 
 /**
- * Retries failed items: all, or the given ones.
+ * Retries failed items: all, or the given ones. If they are many, the batch is `validating` until
+ * a worker has reset them.
  * @throws `conflict` if the batch still runs or has no failed items, or the key has too many
  *   requests without an answer; `invalid_value` for other ids; `database_unavailable` if the disk
  *   is full
@@ -37,30 +40,35 @@ export async function retryFailed(
     if (!row || row.status === removing) throw noBatch(id);
     if (!hasEnded(row)) throw conflict('The batch is still running.');
     await ownFiles.hold(tx, row.inputFileId, 'file_id');
-    const failed = sql`batch_id = ${id} and status in ('failed', 'cancelled', 'expired')
-      ${customIds ? sql`and custom_id = any(${array(customIds, 'text')})` : sql``}`;
-    if (customIds) await checkFound(tx, failed, customIds);
-    const { items, bytes } = await sizeOf(tx, failed);
+    const lines = customIds ? await findFailed(tx, id, customIds) : 'all';
+    const size = await sizeOf(tx, failedItems(id, lines));
+    const items = size.failed + size.cancelled;
     if (items === 0) throw conflict('The batch has no failed requests.');
     await checkUnfinished(tx, row.keyId, items, 'batch_id');
-    checkRoom(database, 'retry', 'batch_id', bytes);
-    // One statement, so that the retry begins with all of them or none.
-    await tx.execute(sql`update batch_items set status = 'pending', status_code = null,
-      error_code = null, result = null, finished_at = null where ${failed}`);
+    checkRoom(database, 'retry', 'batch_id', items * itemBytes + size.bytes);
     await tx.delete(files).where(eq(files.batchId, id));
-    await restart(tx, row);
-    await queue.offer(tx, row, 1);
+    const again = await restart(tx, row, size, lines);
+    // More are reset in steps, by a worker.
+    if (items > itemsAtOnce) return;
+    await resetNext(tx, again, lines, 0);
+    await proceed(tx, queue, again);
   });
 }
 
-async function checkFound(tx: Orm, failed: SQL, customIds: readonly string[]): Promise<void> {
-  const found = await rows<{ custom_id: string }>(
+/** The lines of failed items, by their ids. */
+async function findFailed(
+  tx: Orm,
+  batchId: string,
+  customIds: readonly string[],
+): Promise<number[]> {
+  const found = await rows<{ line: number; custom_id: string }>(
     tx,
-    sql`select custom_id from batch_items where ${failed}`,
+    sql`select line, custom_id from batch_items
+      where ${failedItems(batchId, 'all')} and custom_id = any(${array(customIds, 'text')})`,
   );
   const foundIds = new Set(found.map(({ custom_id }) => custom_id));
   const missing = customIds.filter((customId) => !foundIds.has(customId));
-  if (missing.length === 0) return;
+  if (missing.length === 0) return found.map(({ line }) => line);
   throw formworkError(
     `These are not failed requests of the batch: ${missing.slice(0, 20).join(', ')}.`,
     { code: 'invalid_value', param: 'custom_ids' },
@@ -70,26 +78,44 @@ async function checkFound(tx: Orm, failed: SQL, customIds: readonly string[]): P
 /** What the write-ahead log has of an item that becomes pending, beside its result. */
 const itemBytes = 1000;
 
-/** The number of these items, and about how many bytes resetting them writes. */
-async function sizeOf(tx: Orm, failed: SQL): Promise<{ items: number; bytes: number }> {
-  const [size] = await rows<{ items: number; bytes: string }>(
-    tx,
-    sql`select count(*)::int as items, coalesce(sum(octet_length(result)), 0) as bytes
-      from batch_items where ${failed}`,
-  );
-  const items = size?.items ?? 0;
-  return { items, bytes: items * itemBytes + Number(size?.bytes ?? 0) };
+/** Numbers of failed items and of those without an answer, and the bytes of their results. */
+interface Size {
+  readonly failed: number;
+  readonly cancelled: number;
+  readonly bytes: number;
 }
 
-/** Puts a batch back in progress, with a new window and without its files. */
-async function restart(tx: Orm, row: BatchRow): Promise<void> {
-  await tx
+async function sizeOf(tx: Orm, items: SQL): Promise<Size> {
+  const [size] = await rows<{ failed: number; cancelled: number; bytes: string }>(
+    tx,
+    sql`select count(*) filter (where status = 'failed')::int as failed,
+        count(*) filter (where status <> 'failed')::int as cancelled,
+        coalesce(sum(octet_length(result)), 0) as bytes
+      from batch_items where ${items}`,
+  );
+  return { failed: size!.failed, cancelled: size!.cancelled, bytes: Number(size!.bytes) };
+}
+
+/** Opens a batch again, with a new window and without its files. */
+async function restart(
+  tx: Orm,
+  { id, inProgressAt, completionWindow }: BatchRow,
+  { failed, cancelled }: Size,
+  lines: Lines,
+): Promise<BatchRow> {
+  const now = Date.now();
+  const counted = countedAnew(id);
+  const [row] = await tx
     .update(batches)
     .set({
-      status: 'in_progress',
-      ...countedAnew(row.id),
-      inProgressAt: row.inProgressAt ?? Date.now(),
-      expiresAt: Date.now() + windowMs(row.completionWindow),
+      status: 'validating',
+      retry: JSON.stringify(lines),
+      total: counted.total,
+      // From now on these requests have no answer.
+      failed: sql`${counted.failed} - ${failed}`,
+      cancelled: sql`${counted.cancelled} - ${cancelled}`,
+      inProgressAt: inProgressAt ?? now,
+      expiresAt: now + windowMs(completionWindow),
       finalizingAt: null,
       completedAt: null,
       cancellingAt: null,
@@ -98,5 +124,7 @@ async function restart(tx: Orm, row: BatchRow): Promise<void> {
       outputFileId: null,
       errorFileId: null,
     })
-    .where(eq(batches.id, row.id));
+    .where(eq(batches.id, id))
+    .returning();
+  return row!;
 }

@@ -63,6 +63,13 @@ export async function lockBatches(tx: Orm, ids: readonly string[]): Promise<Map<
 }
 
 /**
+ * A condition for changes of a batch's items: that the batch is in a state, and stays in it until
+ * the change is committed.
+ */
+export const whileBatch = (id: string, state: SQL): SQL =>
+  sql`exists (select from batches where id = ${id} and ${state} for share)`;
+
+/**
  * Counts of a batch's items by final state, for an update of its row. Items are recounted after
  * bulk changes; single answers increment the counts.
  */

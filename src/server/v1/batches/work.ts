@@ -10,11 +10,11 @@ import type { Fetch } from '../../http/handler.ts';
 import { batches } from '../../store/batch-schema.ts';
 import { type Database, type Orm, rows } from '../../store/database.ts';
 import { askItem, type Item } from './ask.ts';
+import { begin } from './begin.ts';
 import { endEarly } from './finish.ts';
-import { makeItems } from './items.ts';
 import type { Piece, Queue } from './queue.ts';
 import { type Answer, createRecorder } from './record.ts';
-import { type BatchRow, lockBatches } from './state.ts';
+import type { BatchRow } from './state.ts';
 import { startWorker, type WorkerParts } from './worker.ts';
 
 /** Options of {@link startWork}. */
@@ -29,27 +29,6 @@ export interface WorkParts extends Omit<WorkerParts, 'handlers'> {
 
 /** Bytes of requests that a piece holds in memory. A single one may have 20 MB. */
 const bytesAtOnce = 4_000_000;
-
-async function begin({ database, queue }: WorkParts, batchId: string): Promise<void> {
-  const { orm } = database;
-  const [batch] = await orm.select().from(batches).where(eq(batches.id, batchId));
-  if (batch?.status !== 'validating') return;
-  await makeItems(database, batchId);
-  await orm.transaction(async (tx) => {
-    if ((await lockBatches(tx, [batchId])).get(batchId) !== 'validating') return;
-    await queue.offer(tx, batch, 1);
-    await tx
-      .update(batches)
-      .set({
-        status: 'in_progress',
-        inProgressAt: Date.now(),
-        nodeId: null,
-        total: sql`(select count(*) from batch_items where batch_id = ${batchId})`,
-      })
-      .where(eq(batches.id, batchId));
-  });
-  queue.wake();
-}
 
 /** The answer for items of a key that is no longer valid. */
 const refusedAnswer = (item: Item): Answer => ({
@@ -147,7 +126,7 @@ export function startWork(parts: WorkParts): () => Promise<void> {
     handlers: {
       change: ({ batchId, status }) =>
         status === 'validating'
-          ? begin(parts, batchId)
+          ? begin(database, queue, batchId)
           : endEarly(database, queue, batchId, status === 'cancelling' ? 'cancelled' : 'expired'),
       piece: (piece, signal, entered) => answerPiece(parts, record, piece, signal, entered),
     },
@@ -159,7 +138,8 @@ export function startWork(parts: WorkParts): () => Promise<void> {
  * comes next time: waiting for it, while holding others, could be a deadlock with their answers.
  */
 export async function expireBatches({ orm }: Database, queue: Queue): Promise<void> {
-  const now = Date.now();
+  // The database's clock: that of a node may be wrong by hours.
+  const now = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
   const late = await rows<{ id: string }>(
     orm,
     sql`update batches set status = 'finalizing', finalizing_at = ${now}, node_id = null
