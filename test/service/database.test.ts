@@ -10,14 +10,24 @@ import fs, {
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { array, type Database, inlineRows, rows } from '../../src/server/store/database.ts';
+import {
+  array,
+  type Database,
+  inlineRows,
+  type Orm,
+  rows,
+} from '../../src/server/store/database.ts';
 import { openPglite } from '../../src/server/store/embedded/pglite.ts';
+import { storeError } from '../../src/server/store/errors.ts';
 import { migrationsFolder } from '../../src/server/store/migrations.ts';
 import { openDatabase } from '../../src/server/store/open.ts';
+import { openPostgres } from '../../src/server/store/postgres.ts';
 import { startStores, storeKinds, type TestStores } from './support/stores.ts';
+import { startWire } from './support/wire.ts';
 
 /** What PostgreSQL can store as text: no NUL, no half of a surrogate pair. */
 const text = fc
@@ -97,6 +107,65 @@ test('a connection lost within a transaction fails only that transaction', async
   await expect(transaction).rejects.toThrow();
   expect(await rows(database.orm, sql`select 1 as one`)).toEqual([{ one: 1 }]);
   await database.close();
+  await stores.stop();
+}, 120_000);
+
+test('a database that falls silent fails the statements it has, not those after it answers', async () => {
+  const stores = await startStores('postgres');
+  const { databaseUrl } = await stores.make();
+  const wire = await startWire(databaseUrl!);
+  const database = await openPostgres(wire.url, {
+    ...{ statementMs: 500, heartbeatMs: 500, transactionMs: 500 },
+  });
+  const select = () => rows(database.orm, sql`select 1 as one`);
+  expect(await select()).toEqual([{ one: 1 }]);
+  wire.cut();
+  const failing = async (statement: Promise<unknown>) => {
+    const error = await statement.then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    expect(storeError(error)).toMatchObject({ code: 'database_unavailable' });
+  };
+  await failing(select());
+  await failing(
+    database.orm.transaction(async (tx) => {
+      await rows(tx, sql`select 1`);
+      wire.cut();
+      await rows(tx, sql`select 1`);
+    }),
+  );
+  // New connections reach the machine that took its place.
+  for (let i = 0; i < 12; i++) expect(await select()).toEqual([{ one: 1 }]);
+  await database.close();
+  wire.stop();
+  await stores.stop();
+}, 120_000);
+
+test('a transaction of a machine that vanished gives its locks back', async () => {
+  const stores = await startStores('postgres');
+  const { databaseUrl } = await stores.make();
+  const wire = await startWire(databaseUrl!);
+  const silence = { statementMs: 20_000, heartbeatMs: 5000, transactionMs: 1000 };
+  const [vanished, other] = [
+    await openPostgres(wire.url, silence),
+    await openPostgres(databaseUrl!, silence),
+  ];
+  const lock = (tx: Orm) => rows(tx, sql`select pg_advisory_xact_lock(1)`);
+  const isLocked = Promise.withResolvers<void>();
+  const gone = vanished.orm.transaction(async (tx) => {
+    await lock(tx);
+    wire.cut();
+    isLocked.resolve();
+    await sleep(3000);
+    await rows(tx, sql`select 1`);
+  });
+  gone.catch(() => undefined);
+  await isLocked.promise;
+  await other.orm.transaction(lock);
+  wire.stop();
+  await expect(gone).rejects.toThrow();
+  await Promise.all([vanished.close(), other.close()]);
   await stores.stop();
 }, 120_000);
 

@@ -4,7 +4,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Database, rows } from '../../src/server/store/database.ts';
 import { joinNodes, type Node } from '../../src/server/store/node.ts';
 import { openDatabase } from '../../src/server/store/open.ts';
+import { openPostgres } from '../../src/server/store/postgres.ts';
 import { startPostgres, type TestPostgres } from './support/postgres.ts';
+import { startWire } from './support/wire.ts';
 
 let postgres: TestPostgres;
 let database: Database;
@@ -60,6 +62,36 @@ test('a node that starts removes nodes that died before', async () => {
   await one.beat();
   expect(await present()).not.toContain(gone.id());
 });
+
+test('a node whose connections were dropped on the way stays alive', async () => {
+  const wire = await startWire(await postgres.create());
+  const silence = { statementMs: 60_000, heartbeatMs: 500, transactionMs: 10_000 };
+  const dropped = await openPostgres(wire.url, silence);
+  const errors: unknown[] = [];
+  const node = await joinNodes(dropped, (error) => errors.push(error), {
+    ...times,
+    beatMs: 200,
+  });
+  const ids = node.ids();
+  const seenAt = async () => {
+    const query = sql`select min(seen_at) as at from nodes`;
+    const [seen] = await rows<{ at: string }>(dropped.orm, query);
+    return Number(seen?.at);
+  };
+  const before = await seenAt();
+  wire.cut();
+  await sleep(2000);
+  expect(errors.length).toBeGreaterThan(0);
+  // What is asked now uses the other connections, which are silent too.
+  const own = await openPostgres(wire.url, silence);
+  const [seen] = await rows<{ at: string }>(own.orm, sql`select min(seen_at) as at from nodes`);
+  expect(Number(seen?.at)).toBeGreaterThan(before + 1000);
+  expect(node.ids()).toEqual(ids);
+  await own.close();
+  wire.stop();
+  await node.leave().catch(() => undefined);
+  await dropped.close();
+}, 120_000);
 
 test('heartbeats at the same time leave every id of the node in its list', async () => {
   const node = await join();

@@ -29,7 +29,7 @@ function start(failing?: string, more: object = {}) {
   });
   const parts = {
     // A server, which does its own housekeeping.
-    database: { kind: 'postgres', orm: { execute: async () => ({ rows: [] }) } },
+    database: { kind: 'postgres', orm: { execute: async () => ({ rows: [{ now: Date.now() }] }) } },
     queue: { wake: () => {} },
     files: part('files'),
     batches: part('batches'),
@@ -79,6 +79,22 @@ test.each(['files', 'audit', 'requests', 'answers', 'objects', 'batches'])(
   },
 );
 
+test.each([-40 * dayMs, 2 * minuteMs])(
+  'a node whose clock differs from that of the database by %d ms deletes nothing',
+  async (difference) => {
+    const { swept, errors, stop } = start(undefined, {
+      database: {
+        kind: 'postgres',
+        orm: { execute: async () => ({ rows: [{ now: Date.now() + difference }] }) },
+      },
+    });
+    await pass(20 * minuteMs);
+    expect(swept).toEqual([]);
+    expect(errors[0]).toMatchObject({ message: expect.stringContaining('clock') });
+    await stop();
+  },
+);
+
 test('housekeeping goes on and batches expire while a sweep lasts, which stops at its next step', async () => {
   let expired = 0;
   let kept = 0;
@@ -118,7 +134,7 @@ test('after a long run, the ticks that it skipped do not follow', async () => {
   const ends: (() => void)[] = [];
   const { stop } = start(undefined, {
     database: {
-      kind: 'postgres',
+      kind: 'embedded',
       orm: { execute: () => new Promise((resolve) => ends.push(() => resolve({ rows: [] }))) },
     },
   });

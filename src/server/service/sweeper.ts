@@ -1,6 +1,8 @@
 /** Periodic cleanup, on every node. */
+import { sql } from 'drizzle-orm';
+import { formworkError } from '../../runtime/common/errors.ts';
 import type { Audit } from '../admin/audit.ts';
-import type { Database } from '../store/database.ts';
+import { type Database, rows } from '../store/database.ts';
 import type { ObjectStore } from '../store/objects.ts';
 import { repeat } from '../store/repeat.ts';
 import type { RequestLog } from '../telemetry/requests/log.ts';
@@ -8,7 +10,7 @@ import type { Batches } from '../v1/batches/batches.ts';
 import type { Queue } from '../v1/batches/queue.ts';
 import { expireBatches } from '../v1/batches/work.ts';
 import type { Files } from '../v1/files/files.ts';
-import type { KeptAnswers } from '../v1/once/kept-answers.ts';
+import type { KeptAnswers } from '../v1/idempotency/kept-answers.ts';
 
 /** The parts to sweep. */
 export interface SweeperParts {
@@ -29,6 +31,29 @@ const sweepMs = 5000;
 const dayMs = 24 * 60 * 60 * 1000;
 /** The interval for data that is kept for days. */
 const keptMs = 10 * 60 * 1000;
+
+/** How far the clock of a node may be from the database's, in milliseconds. */
+const clockMs = 60_000;
+
+/**
+ * Checks that this node knows what has expired. All retention depends on its clock, and a wrong one
+ * (a machine that starts without the time) would delete what others keep.
+ * @throws `internal_error`
+ */
+async function checkClock({ kind, orm }: Database): Promise<void> {
+  if (kind === 'embedded') return;
+  const before = Date.now();
+  const [clock] = await rows<{ now: string }>(
+    orm,
+    sql`select (extract(epoch from clock_timestamp()) * 1000)::bigint as now`,
+  );
+  const now = Number(clock?.now);
+  if (now >= before - clockMs && now <= Date.now() + clockMs) return;
+  throw formworkError(
+    `The clock of this node is ${Math.round((before - now) / 1000)} s ahead of the database's. It deletes nothing until they agree.`,
+    { code: 'internal_error' },
+  );
+}
 
 /**
  * Expires batches and files, and deletes obsolete data from the store, periodically. What is short
@@ -56,6 +81,7 @@ export function startSweeper(parts: SweeperParts): () => Promise<void> {
     return [...sweeps, ...kept];
   };
   const sweep = async (): Promise<void> => {
+    await checkClock(database);
     for (const one of sweepsDue()) {
       if (signal.aborted) return;
       // What one cannot delete must not keep the others from it.

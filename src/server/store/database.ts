@@ -12,6 +12,11 @@ export type Orm = PgDatabase<PgQueryResultHKT, typeof schema>;
 export interface Database {
   readonly kind: 'embedded' | 'postgres';
   readonly orm: Orm;
+  /**
+   * The queries of heartbeats. To a server, by a connection of their own that is replaced after
+   * seconds of silence: other nodes would soon consider this one dead.
+   */
+  readonly heartbeats: Orm;
   /** The connection pool, if the database is a server. */
   readonly pool?: Pool;
   /** Runs SQL text verbatim; several statements are allowed without values. */
@@ -30,11 +35,6 @@ export interface Database {
   readonly housekeep?: () => Promise<void>;
   /** Free bytes on the disk of the embedded database. Absent for a server. */
   readonly freeBytes?: () => number;
-  /**
-   * Runs `task` exclusively among all nodes, so that nodes that start together migrate one after
-   * another.
-   */
-  readonly alone: <Result>(task: () => Promise<Result>) => Promise<Result>;
   /** Waits for queries in flight and closes. Safe to call twice. */
   readonly close: () => Promise<void>;
 }

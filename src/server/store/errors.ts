@@ -6,9 +6,10 @@ import { type FormworkError, formworkError } from '../../runtime/common/errors.t
 
 /**
  * PostgreSQL manual, appendix A: connection exceptions, insufficient resources, operator
- * intervention (except for a cancelled query), system errors.
+ * intervention (except for a cancelled query), system errors; a transaction that was idle, and a
+ * lock that was waited for, too long (postgres.ts).
  */
-const states = /^(?:08...|53...|57P..|58...)$/;
+const states = /^(?:08...|53...|57P..|58...|25P03|55P03)$/;
 const system = /^(?:ECONN|EPIPE$|ETIMEDOUT$|EHOST|ENET|ENOTFOUND$|EAI_|ENOSPC$|EIO$)/;
 /**
  * Messages of the client library without a code, and of PostgreSQL if a quota or limit applies to a

@@ -46,7 +46,7 @@ export interface NodeTimes {
  * dead.
  */
 export async function joinNodes(
-  { orm, kind }: Database,
+  { orm, heartbeats, kind }: Database,
   onError: (error: unknown) => void,
   times: NodeTimes = { beatMs: 2000, deadMs: 15_000 },
 ): Promise<Node> {
@@ -60,7 +60,7 @@ export async function joinNodes(
   const ids = () => [id, holderId, ...left.map((earlier) => earlier.id)];
 
   const enter = () =>
-    orm
+    heartbeats
       .insert(nodes)
       .values([id, holderId].map((id) => ({ id, startedAt: now, seenAt: now })))
       .onConflictDoNothing();
@@ -83,12 +83,13 @@ export async function joinNodes(
    * Whether a node that was not seen is dead. After a time in which this node could not reach the
    * database, others may not have reached it either, and are given as long to return.
    */
-  const isSteady = () => beatenAt - steadySince >= times.deadMs;
+  const isSteady = () =>
+    performance.now() - beatenAt <= times.deadMs / 3 && beatenAt - steadySince >= times.deadMs;
 
   const sendBeat = async () => {
     left = left.filter(({ inUse }) => inUse());
     const seen = await rows<{ id: string }>(
-      orm,
+      heartbeats,
       sql`update nodes set seen_at = ${now}, queue = case when id = ${id} then ${readQueue()} end
         where id = any(${array(ids(), 'text')}) returning id`,
     );
@@ -99,19 +100,31 @@ export async function joinNodes(
       await enter();
     }
     noteBeat();
-    if (isSteady()) await removeDeadNodes();
   };
 
   // One after the other: each compares the ids in the table with the current ones.
   let sent: Promise<void> = Promise.resolve();
-  const beat = () => {
+  const send = () => {
     sent = sent.catch(() => {}).then(sendBeat);
     return sent;
+  };
+  // A removal may wait for locks, and the next heartbeat does not wait for it.
+  let removal: Promise<unknown> | undefined;
+  const remove = async () => {
+    if (!isSteady()) return;
+    removal ??= removeDeadNodes().finally(() => {
+      removal = undefined;
+    });
+    await removal;
+  };
+  const beat = async () => {
+    await send();
+    await remove();
   };
 
   if (kind === 'embedded') await orm.delete(nodes);
   await enter();
-  const stopBeating = repeat(beat, times.beatMs, onError);
+  const stops = [repeat(send, times.beatMs, onError), repeat(remove, times.beatMs, onError)];
 
   return {
     id: () => id,
@@ -126,7 +139,7 @@ export async function joinNodes(
     },
     beat,
     async leave() {
-      await stopBeating();
+      await Promise.all(stops.map((stop) => stop()));
       await orm.delete(nodes).where(sql`${nodes.id} = any(${array(ids(), 'text')})`);
     },
   };

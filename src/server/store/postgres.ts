@@ -1,4 +1,5 @@
 /** A PostgreSQL server, shared by any number of nodes. */
+import type { Socket } from 'node:net';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
@@ -10,15 +11,83 @@ import * as schema from './schema.ts';
 /** An arbitrary number that all nodes share. */
 const startLock = 0x666f726d;
 
-async function alone<Result>(pool: pg.Pool, task: () => Promise<Result>): Promise<Result> {
-  const client = await pool.connect();
+const optionsOf = (url: string): pg.PoolConfig => ({
+  connectionString: url,
+  connectionTimeoutMillis: 10_000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+});
+
+/** How long a connection may be silent, in milliseconds. */
+interface Silence {
+  /** While the database computes. Statements wait for locks half as long. */
+  readonly statementMs: number;
+  /** The same for heartbeats. Other nodes consider a node without heartbeats dead. */
+  readonly heartbeatMs: number;
+  /** While the database waits for the next statement of a transaction. */
+  readonly transactionMs: number;
+}
+
+const defaultSilence: Silence = { statementMs: 60_000, heartbeatMs: 4000, transactionMs: 12_000 };
+
+/**
+ * What the database does about a node whose machine vanished, which does not close its connections:
+ * it ends their transactions, and with them their locks. As statements, because PgBouncer refuses
+ * settings at the start of a connection.
+ */
+const sessionSettings = ({ statementMs, transactionMs }: Silence) =>
+  `set idle_in_transaction_session_timeout = ${transactionMs};
+  set lock_timeout = ${statementMs / 2};
+  set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3`;
+
+/**
+ * A pool whose connections end when they are silent. A statement that was sent to a machine that
+ * vanished is repeated by TCP for a quarter of an hour (tcp_retries2), in which keep-alive is not
+ * tried.
+ */
+function openPool(url: string, max: number, silentMs: number, settings: string): pg.Pool {
+  const pool = new pg.Pool({
+    ...optionsOf(url),
+    connectionTimeoutMillis: Math.min(10_000, silentMs),
+    max,
+    async onConnect(client) {
+      const { stream } = (client as unknown as { readonly connection: { readonly stream: Socket } })
+        .connection;
+      stream.setTimeout(silentMs, () => {
+        stream.destroy(new Error(`Connection terminated: no answer for ${silentMs / 1000} s`));
+      });
+      await client.query(settings);
+    },
+  });
+  // A broken connection is replaced, and the next query reports the error. An error without a
+  // listener ends the process. The pool listens only to its idle connections, not to one between
+  // two queries of a transaction.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+/** Migrates the database. Nodes that start together do so one after another. */
+async function migrateAlone(url: string): Promise<void> {
+  // Without a limit on silence: another node, or a change of a large table, may take minutes.
+  const pool = new pg.Pool(optionsOf(url));
+  pool.on('error', () => undefined);
   try {
-    await client.query('select pg_advisory_lock($1)', [startLock]);
-    return await task();
+    const client = await pool.connect();
+    client.on('error', () => undefined);
+    try {
+      // A transaction, because PgBouncer keeps a session, and its locks, for the next client.
+      await client.query('begin');
+      await client.query('set local idle_in_transaction_session_timeout = 0');
+      await client.query('set local lock_timeout = 0');
+      await client.query('select pg_advisory_xact_lock($1)', [startLock]);
+      await migrate(drizzle(pool), { migrationsFolder });
+      await client.query('commit');
+    } finally {
+      client.release(true);
+    }
   } finally {
-    // The end of the session also releases the lock, which covers a broken connection.
-    await client.query('select pg_advisory_unlock($1)', [startLock]).catch(() => undefined);
-    client.release();
+    await pool.end();
   }
 }
 
@@ -38,30 +107,20 @@ function ormOf(pool: pg.Pool): Orm {
 }
 
 /** Connects to a PostgreSQL server and migrates it. */
-export async function openPostgres(url: string): Promise<Database> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 10,
-    connectionTimeoutMillis: 10_000,
-    // Without keep-alive, queries would wait a quarter of an hour for a machine that vanished.
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-  });
-  // A broken connection is replaced, and the next query reports the error. An error without a
-  // listener ends the process. The pool listens only to its idle connections, not to one between
-  // two queries of a transaction.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+export async function openPostgres(url: string, silence = defaultSilence): Promise<Database> {
   try {
-    await alone(pool, () => migrate(drizzle(pool), { migrationsFolder }));
+    await migrateAlone(url);
   } catch (cause) {
-    await pool.end();
     throw formworkError(
       `Cannot use the database at DATABASE_URL: ${(cause as Error).message}`,
       { code: 'database_unavailable' },
       { cause },
     );
   }
+  // The same for both: PgBouncer lets them share sessions.
+  const settings = sessionSettings(silence);
+  const pool = openPool(url, 10, silence.statementMs, settings);
+  const heartbeats = openPool(url, 1, silence.heartbeatMs, settings);
   const execute = async (text: string, values?: unknown[]) => {
     const result: pg.QueryResult | pg.QueryResult[] = await pool.query(text, values);
     // Several statements return several results.
@@ -72,10 +131,10 @@ export async function openPostgres(url: string): Promise<Database> {
     kind: 'postgres',
     pool,
     orm: ormOf(pool),
+    heartbeats: ormOf(heartbeats),
     execute,
-    alone: (task) => alone(pool, task),
     close: () => {
-      closing ??= pool.end();
+      closing ??= Promise.all([pool.end(), heartbeats.end()]).then(() => undefined);
       return closing;
     },
   };

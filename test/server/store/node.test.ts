@@ -21,7 +21,7 @@ test('heartbeats to a store that does not answer do not queue up, so leaving tak
     },
   };
   const errors: unknown[] = [];
-  const database = { kind: 'postgres', orm } as unknown as Database;
+  const database = { kind: 'postgres', orm, heartbeats: orm } as unknown as Database;
   const node = await joinNodes(database, (error) => errors.push(error));
   await vi.advanceTimersByTimeAsync(5 * 60_000);
   const asked = beats;

@@ -44,12 +44,12 @@ export async function openEmbedded(dataFolder: string): Promise<Database> {
     const database: Database = {
       kind: 'embedded',
       orm,
+      heartbeats: orm,
       execute: async (text, values) => {
         if (values) return client.query(text, values);
         const results = await client.exec(text);
         return { rows: results.flatMap(({ rows }) => rows) };
       },
-      alone: (task) => task(),
       inBackup: () => inBackup,
       async backUp(target) {
         if (inBackup) {
