@@ -79,6 +79,39 @@ describe.each(storeKinds)('%s', (kind) => {
     expect(json.data).toHaveLength(2);
   });
 
+  test('blank lines take quota too: each is a row', async () => {
+    const { key } = await makeKey('blank lines');
+    const lines = [requestLine('a', 'x'), ...Array.from({ length: 40 }, () => '')];
+    const refused = await node.ask(key, 'POST', '/v1/files', fileForm(lines));
+    expect(refused.status).toBe(403);
+    expect(refused.json.error).toMatchObject({ code: 'quota_exceeded' });
+  });
+
+  test('large values expire in steps, after which an embedded database shortens its log', async () => {
+    const { id } = await makeKey('large');
+    let steps = 0;
+    const housekeep = async () => {
+      steps++;
+    };
+    const { database } = node.service;
+    const large = { ...retention, keyResponseBytes: 1e9 };
+    const objects = createStore({ ...database, housekeep }, large);
+    const text = 'x'.repeat(16 * 1024 * 1024);
+    for (let count = 0; count < 5; count++)
+      await objects.put('response', id, `r${count}`, { text });
+    await objects.put('response', id, 'new', { a: 1 });
+    await database.orm.execute(
+      sql`update objects set created_at = ${Date.now() - 4 * dayMs} where owner = ${id} and id <> 'new'`,
+    );
+    await objects.sweep();
+    expect(steps).toBe(3);
+    const left = await rows<{ id: string }>(
+      database.orm,
+      sql`select id from objects where owner = ${id}`,
+    );
+    expect(left).toEqual([{ id: 'new' }]);
+  });
+
   test('the oldest stored responses of a key are deleted beyond its quota', async () => {
     const { id } = await makeKey('responses');
     const { id: other } = await makeKey('other responses');

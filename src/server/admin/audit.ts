@@ -1,8 +1,9 @@
 /** The audit log: who administered what, and from where. */
-import { and, eq, gte, ilike, lt, lte, or } from 'drizzle-orm';
+import { and, eq, gte, ilike, lte, or, sql } from 'drizzle-orm';
 import { newId, type Paging } from '../../runtime/api/index.ts';
 import { auditEntries } from '../store/admin-schema.ts';
 import type { Database } from '../store/database.ts';
+import { deleteInSteps } from '../store/delete-in-steps.ts';
 import { cursorRow, pageOrder } from '../store/page-order.ts';
 import { likePattern } from '../store/scope.ts';
 import { toSeconds } from '../store/seconds.ts';
@@ -140,7 +141,8 @@ function conditionsOf({ action, actor, target, from, to, search }: AuditFilter) 
 const linesAtOnce = 500;
 
 /** Creates the log in the store, which all nodes share. */
-export function createAudit({ orm }: Database): Audit {
+export function createAudit(database: Pick<Database, 'orm' | 'housekeep'>): Audit {
+  const { orm } = database;
   const list = async (filter: AuditFilter, { after, limit, order }: Paging) => {
     const last = await cursorRow(orm, auditEntries, after);
     const pages = pageOrder(auditEntries, order);
@@ -180,7 +182,12 @@ export function createAudit({ orm }: Database): Audit {
       }
     },
     async sweep(keptMs) {
-      await orm.delete(auditEntries).where(lt(auditEntries.at, Date.now() - keptMs));
+      await deleteInSteps(
+        database,
+        sql`delete from ${auditEntries} where id in (
+          select id from ${auditEntries} where at < ${Date.now() - keptMs} order by at limit 5000)
+          returning id`,
+      );
     },
   };
 }

@@ -1,8 +1,9 @@
 /** The API's Store port: JSON values by kind, owner and id. */
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Store } from '../../runtime/api/index.ts';
 import type { Retention } from '../settings/retention.ts';
-import { type Database, rows } from './database.ts';
+import type { Database } from './database.ts';
+import { deleteInSteps } from './delete-in-steps.ts';
 import { objects } from './schema.ts';
 import { createSums } from './sums.ts';
 
@@ -15,11 +16,15 @@ export interface ObjectStore extends Store {
 /** An eviction frees space for several values, so that the next ones need none. */
 const share = 0.9;
 
+/** How much one statement deletes, and one value more. */
+const bytesAtOnce = 32 * 1024 * 1024;
+
 /** Creates a store for state that outlives a request. New values of an owner evict its oldest. */
 export function createStore(
-  { orm }: Database,
+  database: Database,
   { responsesMs, keyResponseBytes }: Pick<Retention, 'responsesMs' | 'keyResponseBytes'>,
 ): ObjectStore {
+  const { orm } = database;
   const same = (kind: string, owner: string, id: string) =>
     and(eq(objects.kind, kind), eq(objects.owner, owner), eq(objects.id, id));
 
@@ -31,20 +36,35 @@ export function createStore(
     return Number(sum?.bytes ?? 0);
   });
 
-  /** Keeps the latest values of an owner that fit. */
-  const evict = async (owner: string): Promise<void> => {
-    await rows(
-      orm,
+  /**
+   * Deletes these values, the oldest first, in steps: the write-ahead log of an embedded database
+   * has all that a statement deletes.
+   */
+  const deleteOldest = (old: SQL): Promise<void> =>
+    deleteInSteps(
+      database,
       sql`delete from ${objects} where (kind, owner, id) in (
         select kind, owner, id from (
-          select kind, owner, id, sum(bytes) over (order by created_at desc, kind, id) as up_to
-          from ${objects} where owner = ${owner}) as sums
-        where up_to > ${Math.floor(keyResponseBytes * share)})`,
+          select kind, owner, id,
+            sum(bytes) over (order by created_at, kind, owner, id) - bytes as before
+          from (select * from (${old}) as old order by created_at limit 1000) as oldest) as sums
+        where before < ${bytesAtOnce}) returning id`,
+    );
+
+  /** Keeps the latest values of an owner that fit. */
+  const evict = async (owner: string): Promise<void> => {
+    await deleteOldest(
+      sql`select kind, owner, id, bytes, created_at from (
+        select kind, owner, id, bytes, created_at,
+          sum(bytes) over (order by created_at desc, kind, id) as up_to
+        from ${objects} where owner = ${owner}) as sums
+      where up_to > ${Math.floor(keyResponseBytes * share)}`,
     );
     sums.forget(owner);
   };
 
   return {
+    isShared: database.kind === 'postgres',
     async get(kind, owner, id) {
       const [row] = await orm
         .select({ value: objects.value })
@@ -91,7 +111,10 @@ export function createStore(
       return removed.length > 0;
     },
     async sweep() {
-      await orm.delete(objects).where(lt(objects.createdAt, Date.now() - responsesMs));
+      await deleteOldest(
+        sql`select kind, owner, id, bytes, created_at from ${objects}
+          where created_at < ${Date.now() - responsesMs}`,
+      );
     },
   };
 }

@@ -4,6 +4,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Paging } from '../../../runtime/api/index.ts';
 import { requestGaps, requestLog } from '../../store/admin-schema.ts';
 import { type Database, rows } from '../../store/database.ts';
+import { deleteInSteps } from '../../store/delete-in-steps.ts';
 import { cursorRow, pageOrder } from '../../store/page-order.ts';
 import { likePattern } from '../../store/scope.ts';
 
@@ -86,7 +87,8 @@ const gapsIn = (from: number | undefined, to: number | undefined) =>
 const hourMs = 60 * 60 * 1000;
 
 /** Creates the log in the store. */
-export function createRequestLog({ orm }: Database): RequestLog {
+export function createRequestLog(database: Pick<Database, 'orm' | 'housekeep'>): RequestLog {
+  const { orm } = database;
   return {
     async list(filter, { after, limit, order }) {
       const last = await cursorRow(orm, requestLog, after);
@@ -141,7 +143,11 @@ export function createRequestLog({ orm }: Database): RequestLog {
     },
     async sweep(keptMs) {
       const end = Date.now() - keptMs;
-      await orm.delete(requestLog).where(lt(requestLog.at, end));
+      await deleteInSteps(
+        database,
+        sql`delete from ${requestLog} where id in (
+          select id from ${requestLog} where at < ${end} order by at limit 5000) returning id`,
+      );
       await orm.delete(requestGaps).where(lt(requestGaps.at, end));
     },
   };

@@ -13,7 +13,7 @@ import { toSeconds } from '../../store/seconds.ts';
 import type { RequestCheck } from './check-request.ts';
 import type { FileContents } from './contents.ts';
 import { type FileLimits, ingest } from './ingest.ts';
-import { checkQuota } from './quota.ts';
+import { checkQuota, spaceOf } from './quota.ts';
 import { hideFile, removeFile } from './remove.ts';
 import type { File } from './schemas.ts';
 
@@ -108,7 +108,7 @@ export function createFiles(
       await orm.insert(files).values(begun);
       try {
         const { bytes, lines, contents } = await ingest(database, id, content, limits, check);
-        await checkQuota(orm, keyId, keyFileBytes, bytes, 'file');
+        await checkQuota(orm, keyId, keyFileBytes, spaceOf({ bytes, lines }), 'file');
         const [row] = await orm
           .update(files)
           .set({
