@@ -11,12 +11,12 @@ import {
 import { formworkError } from '../../src/runtime/common/errors.ts';
 import type { Fetch } from '../../src/server/http/handler.ts';
 import type { ServiceOptions } from '../../src/server/service/options.ts';
-import { type AnswerOnce, createAnswerOnce } from '../../src/server/v1/once/answer-once.ts';
+import { type AnswerOnce, createAnswerOnce } from '../../src/server/v1/idempotency/answer-once.ts';
 import {
   createKeptAnswers,
   type KeptAnswers,
   type KeptLimits,
-} from '../../src/server/v1/once/kept-answers.ts';
+} from '../../src/server/v1/idempotency/kept-answers.ts';
 import { openPorts } from '../support/open-ports.ts';
 import { createStubEngine } from '../support/stub-engine.ts';
 import { undescribed } from './support/described.ts';
@@ -444,7 +444,7 @@ describe.each(storeKinds)('Idempotency-Key on a store that is %s', (kind) => {
         };
       },
     });
-    const limits = { answerBytes: 100, keyBytes: 1000 };
+    const limits = { answerBytes: 200_000, keyBytes: 1_000_000 };
     const answers = createKeptAnswers({ ...database, orm }, self, limits, 20);
     return { answers, state };
   }
@@ -462,6 +462,27 @@ describe.each(storeKinds)('Idempotency-Key on a store that is %s', (kind) => {
     expect(state.failed).toBe(3);
     answers.stop();
   });
+
+  test.each([
+    ['small', 'x'.repeat(100), 'x'.repeat(100)],
+    ['large', 'x'.repeat(100_000), undefined],
+  ])(
+    'an answer that could not be stored ends its claim once the store answers again: %s',
+    async (_, body, stored) => {
+      const { answers, state } = failing();
+      const { record } = await newKey();
+      const found = await answers.find(record.id, 'one');
+      if (found.state !== 'claimed') throw new Error(found.state);
+      state.times = 3;
+      const answer = { fingerprint: 'f', status: 200, headers: [], body };
+      await expect(found.claim.keep(answer)).rejects.toThrow('terminated');
+      await expect
+        .poll(() => answers.find(record.id, 'one'))
+        .toEqual({ state: 'kept', answer: { ...answer, body: stored } });
+      expect(state.failed).toBe(3);
+      answers.stop();
+    },
+  );
 
   test('a claim whose statement took effect, although it failed, is released', async () => {
     const { answers, state } = failing();

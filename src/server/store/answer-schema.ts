@@ -21,7 +21,7 @@ export const keptAnswers = pgTable(
     status: integer(),
     /** JSON: pairs of names and values. */
     headers: text(),
-    /** Null if it was too large to store. */
+    /** Null if it was too large to store, or could not be stored when it came. */
     body: text(),
     /** Size of `body` in bytes. */
     bytes: integer().notNull().default(0),

@@ -55,9 +55,9 @@ const refused = {
     formworkError('This Idempotency-Key was used for another request. Use a new one.', {
       code: 'idempotency_conflict',
     }),
-  tooLarge: () =>
+  notStored: () =>
     formworkError(
-      'The request with this Idempotency-Key was answered, but its answer was too large to store. Use a new key to compute it again.',
+      'The request with this Idempotency-Key was answered, but its answer was too large to store, or the database was unavailable. Use a new key to compute it again.',
       { code: 'idempotency_conflict' },
     ),
 };
@@ -67,7 +67,7 @@ const headersOf = ({ headers }: Response) =>
 
 async function again(answer: KeptAnswer, request: Request): Promise<Response> {
   if ((await fingerprintOf(request)) !== answer.fingerprint) throw refused.other();
-  if (answer.body === undefined) throw refused.tooLarge();
+  if (answer.body === undefined) throw refused.notStored();
   const headers = new Headers(answer.headers);
   headers.set('idempotent-replayed', 'true');
   return new Response(answer.body, { status: answer.status, headers });

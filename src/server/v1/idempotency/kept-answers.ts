@@ -4,11 +4,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import { newId } from '../../../runtime/api/index.ts';
 import { keptAnswers } from '../../store/answer-schema.ts';
 import { type Database, rows } from '../../store/database.ts';
+import { deleteInSteps } from '../../store/delete-in-steps.ts';
 import { groupCommitApart } from '../../store/group-commit.ts';
 import type { Node } from '../../store/node.ts';
 import { nodes } from '../../store/schema.ts';
 import { createSums } from '../../store/sums.ts';
-import { createReleases } from './release-later.ts';
+import { createLaterWrites } from './write-later.ts';
 
 /** A stored answer. */
 export interface KeptAnswer {
@@ -16,13 +17,16 @@ export interface KeptAnswer {
   readonly fingerprint: string;
   readonly status: number;
   readonly headers: [string, string][];
-  /** Undefined if it was too large to store. */
+  /** Undefined if it was too large to store, or could not be stored when it came. */
   readonly body: string | undefined;
 }
 
 /** The exclusive right to answer a request, until it ends. */
 export interface Claim {
-  /** Stores the answer, with its body if the limits allow it. */
+  /**
+   * Stores the answer, with its body if the limits allow it. If that fails, it is repeated in the
+   * background.
+   */
   keep(answer: KeptAnswer): Promise<void>;
   /**
    * Gives up the claim, so that the request can be sent again. If that fails, it is repeated in the
@@ -53,11 +57,17 @@ export interface KeptAnswers {
   find(keyId: string, name: string): Promise<Found>;
   /** Deletes answers that are over a day old. */
   sweep(): Promise<void>;
-  /** Ends the releases in the background. */
+  /** Ends the writes in the background. */
   stop(): void;
 }
 
 const defaultLimits: KeptLimits = { answerBytes: 4 * 1024 * 1024, keyBytes: 64 * 1024 * 1024 };
+
+/** Larger answers do not wait in memory for a store that fails: their claims end without them. */
+const mostLaterBytes = 64 * 1024;
+
+/** Bytes that one statement deletes, and one answer more. */
+const sweptAtOnce = 32 * 1024 * 1024;
 
 const keptMs = 24 * 60 * 60 * 1000;
 // The database's clock, because the clocks of nodes may differ.
@@ -101,15 +111,16 @@ const isOwn = sql`kept_answers.key_id = own.key_id and kept_answers.name = own.n
 
 /**
  * Creates the stored answers, claimed in the name of this node. Changes that arrive during a
- * statement share the next one: requests of other API keys wait for the same database. A release
+ * statement share the next one: requests of other API keys wait for the same database. A write
  * that fails is repeated every `retryMs`.
  */
 export function createKeptAnswers(
-  { orm }: Database,
+  database: Database,
   node: Pick<Node, 'id'>,
   limits: KeptLimits = defaultLimits,
   retryMs = 1000,
 ): KeptAnswers {
+  const { orm } = database;
   const sums = createSums(async (keyId) => {
     const [sum] = await rows<{ bytes: string }>(
       orm,
@@ -143,7 +154,7 @@ export function createKeptAnswers(
     return claims.map(({ claim }) => ids.has(claim));
   }, 100);
 
-  const keep = groupCommitApart(async (answers: readonly OwnAnswer[]) => {
+  const write = async (answers: readonly OwnAnswer[]) => {
     await orm.execute(
       sql`update kept_answers set fingerprint = own.fingerprint, status = own.status,
           headers = own.headers, body = own.body, bytes = own.bytes
@@ -152,7 +163,9 @@ export function createKeptAnswers(
         where ${isOwn}`,
     );
     return answers.map(() => undefined);
-  }, 16);
+  };
+  const keep = groupCommitApart(write, 16);
+  const laterAnswers = createLaterWrites(write, { pauseMs: retryMs, most: 1000, atOnce: 16 });
 
   const remove = async (claims: readonly OwnRow[]) => {
     await orm.execute(
@@ -162,9 +175,9 @@ export function createKeptAnswers(
     return claims.map(() => undefined);
   };
   const release = groupCommitApart(remove, 100);
-  const releases = createReleases(remove, retryMs);
+  const releases = createLaterWrites(remove, { pauseMs: retryMs, most: 10_000, atOnce: 100 });
 
-  /** Without the claim's release, its key would be blocked for a day. */
+  // Without the end of the claim, its key would be blocked for a day.
   const orLater = (own: OwnRow) => (error: unknown) => {
     releases.add(own);
     throw error;
@@ -177,12 +190,21 @@ export function createKeptAnswers(
     return {
       async keep({ fingerprint, status, headers, body }) {
         const bytes = body === undefined ? 0 : Buffer.byteLength(body);
-        const sum = await sums.of(keyId);
-        const fits = bytes <= limits.answerBytes && sum.bytes + bytes <= limits.keyBytes;
-        const kept = fits ? (body ?? null) : null;
-        const keptBytes = kept === null ? 0 : bytes;
-        sum.bytes += keptBytes;
-        await keep({ ...own, fingerprint, status, headers, body: kept, bytes: keptBytes });
+        const withBody = (fits: boolean): OwnAnswer => ({
+          ...{ ...own, fingerprint, status, headers },
+          ...(fits && body !== undefined ? { body, bytes } : { body: null, bytes: 0 }),
+        });
+        let fits = bytes <= limits.answerBytes;
+        try {
+          const sum = await sums.of(keyId);
+          fits &&= sum.bytes + bytes <= limits.keyBytes;
+          const answer = withBody(fits);
+          sum.bytes += answer.bytes;
+          await keep(answer);
+        } catch (error) {
+          laterAnswers.add(withBody(fits && bytes <= mostLaterBytes));
+          throw error;
+        }
       },
       release: () => release(own).catch(orLater(own)),
     };
@@ -216,8 +238,21 @@ export function createKeptAnswers(
       return { state: 'running' };
     },
     async sweep() {
-      await orm.execute(sql`delete from ${keptAnswers} where ${keptAnswers.createdAt} < ${oldest}`);
+      // In steps: the write-ahead log of an embedded database has all that a statement deletes.
+      await deleteInSteps(
+        database,
+        sql`delete from kept_answers where created_at < ${oldest} and (key_id, name) in (
+          select key_id, name from (
+            select key_id, name,
+              sum(bytes) over (order by created_at, key_id, name) - bytes as before
+            from (select * from kept_answers where created_at < ${oldest}
+              order by created_at limit 1000) as oldest) as sums
+          where before < ${sweptAtOnce}) returning name`,
+      );
     },
-    stop: releases.stop,
+    stop() {
+      laterAnswers.stop();
+      releases.stop();
+    },
   };
 }
