@@ -1,7 +1,7 @@
 /** Measures the cost of a loaded model. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LoadedModel, Sequence } from '../../src/runtime/engine/index.ts';
-import { createTextMatcher, generate, languageHere } from '../../src/runtime/generate/index.ts';
+import { createTextMatcher, generate, localLanguage } from '../../src/runtime/generate/index.ts';
 import { compile } from '../../src/runtime/grammar/index.ts';
 import { createSampler } from '../../src/runtime/sampling/index.ts';
 import type { Counters, Counts } from './counted-device.ts';
@@ -151,7 +151,7 @@ export async function constrainedRates(
     let tokens = 0;
     const request = {
       prompt: model.encode(PROMPT, true),
-      language: languageHere(model.vocabulary, start),
+      language: localLanguage(model.vocabulary, start),
       choices: 1,
       maxTokens,
       stop: [],

@@ -9,7 +9,7 @@ import { performance as nodePerformance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import type { LoadedModel, Sequence } from '../../src/runtime/engine/types.ts';
 import { generate, type Language } from '../../src/runtime/generate/index.ts';
-import { createLanguagesHere } from '../../src/runtime/generate/language/languages-here.ts';
+import { createLocalLanguages } from '../../src/runtime/generate/language/local-languages.ts';
 import type { Languages } from '../../src/runtime/generate/language/types.ts';
 import {
   isAllowed,
@@ -18,7 +18,7 @@ import {
   vocabularyFromTokenizer,
 } from '../../src/runtime/grammar/index.ts';
 import { warmUpSchemas } from '../../src/runtime/grammar/warm-up-schemas.ts';
-import { createLanguagesElsewhere } from '../../src/server/schemas/languages.ts';
+import { createRemoteLanguages } from '../../src/server/schemas/remote-languages.ts';
 import { startSchemaThreads } from '../../src/server/schemas/threads.ts';
 import { createStubEngine } from '../../test/support/stub-engine.ts';
 
@@ -163,7 +163,7 @@ async function write(languages: Languages, index: number, figures: Figures): Pro
 }
 
 const threads = startSchemaThreads({ states: 200_000, memory: 512 });
-const ways = { here: createLanguagesHere(200_000), threads: createLanguagesElsewhere(threads) };
+const ways = { here: createLocalLanguages(200_000), threads: createRemoteLanguages(threads) };
 prepareVocabulary(vocabulary);
 threads.prepare(vocabulary);
 

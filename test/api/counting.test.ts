@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLanguagesHere } from '../../src/runtime/generate/index.ts';
+import { createLocalLanguages } from '../../src/runtime/generate/index.ts';
 import { createTestApi } from '../support/api.ts';
 
 const parameters = { type: 'object', properties: { city: { enum: ['Oslo', 'Rome'] } } };
@@ -17,7 +17,7 @@ test.each([
     { input: 'Hi', tools: [{ type: 'function', name: 'look', parameters }] },
   ],
 ])('%s closes the language that it compiles', async (path, body) => {
-  const here = createLanguagesHere();
+  const here = createLocalLanguages();
   let [opened, closed] = [0, 0];
   const languages: typeof here = {
     ...here,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createLanguagesHere } from '../../src/runtime/generate/index.ts';
+import { createLocalLanguages } from '../../src/runtime/generate/index.ts';
 import { createTestApi, type TestApi, type TestApiOptions } from '../support/api.ts';
 import { until } from '../support/until.ts';
 import { formatOf, minimal } from './specification/support.ts';
@@ -7,7 +7,7 @@ import { formatOf, minimal } from './specification/support.ts';
 /** Notes how many requests hold the model while one compiles, computes and reserves. */
 function watched(engine: TestApiOptions['engine'] = {}): { api: TestApi; seen: Set<number> } {
   const seen = new Set<number>();
-  const here = createLanguagesHere();
+  const here = createLocalLanguages();
   const look = () => seen.add(api.engine.held());
   const api = createTestApi({
     engine: { ...engine, onForward: () => void look() },

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { LoadedModel } from '../../src/runtime/engine/types.ts';
-import { generate, languageHere } from '../../src/runtime/generate/index.ts';
+import { generate, localLanguage } from '../../src/runtime/generate/index.ts';
 import { compile } from '../../src/runtime/grammar/index.ts';
 import type { TokenizerFile } from '../../src/runtime/grammar/vocabulary/tokenizer-vocabulary.ts';
 import { createTokenizerModel, type TokenizerModel } from '../support/tokenizer-model.ts';
@@ -120,7 +120,7 @@ async function tokensRead(schema: object, whitespace: keyof typeof forms, script
   const grammar = compile(schema, model.vocabulary, { whitespace });
   let written = '';
   const sampling = { temperature: 0, topP: 1, frequencyPenalty: 0, presencePenalty: 0, seed: 1n };
-  const language = languageHere(model.vocabulary, () => grammar.start());
+  const language = localLanguage(model.vocabulary, () => grammar.start());
   const request = { prompt, language, choices: 1, maxTokens: 300, stop: [], sampling };
   for await (const event of generate(recording, request)) {
     if (event.type === 'text') written += event.text;

@@ -5,7 +5,7 @@ import type { GenerateEvent, GenerateRequest } from '../../src/runtime/generate/
 import {
   createTextMatcher,
   generate,
-  languageHere,
+  localLanguage,
   plainTextGrammar,
 } from '../../src/runtime/generate/index.ts';
 import { compile } from '../../src/runtime/grammar/index.ts';
@@ -13,10 +13,10 @@ import type { Matcher } from '../../src/runtime/grammar/types.ts';
 import { finiteGrammar } from '../support/finite-grammar.ts';
 import { createStubEngine, type StubEngine, stubVocabulary } from '../support/stub-engine.ts';
 
-const freeText = () => languageHere(stubVocabulary, () => createTextMatcher(stubVocabulary));
+const freeText = () => localLanguage(stubVocabulary, () => createTextMatcher(stubVocabulary));
 
 const languageOf = (grammar: { start(): Matcher }) =>
-  languageHere(stubVocabulary, () => grammar.start());
+  localLanguage(stubVocabulary, () => grammar.start());
 
 function request(engine: StubEngine, changes: Partial<GenerateRequest> = {}): GenerateRequest {
   return {

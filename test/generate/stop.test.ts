@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { GenerateEvent, GenerateRequest } from '../../src/runtime/generate/index.ts';
-import { generate, languageHere } from '../../src/runtime/generate/index.ts';
+import { generate, localLanguage } from '../../src/runtime/generate/index.ts';
 import { writeToolCall } from '../../src/runtime/generate/prompt/tool-calls.ts';
 import {
   createStopSearch,
@@ -155,7 +155,7 @@ async function run(documents: readonly string[], script: string, stops: readonly
   const grammar = finiteGrammar(documents);
   const request: GenerateRequest = {
     prompt: engine.model.encode('Hi<|im_end|>', true),
-    language: languageHere(stubVocabulary, () => grammar.start()),
+    language: localLanguage(stubVocabulary, () => grammar.start()),
     choices: 1,
     maxTokens: 500,
     stop: stops.map((text) => ({ text })),

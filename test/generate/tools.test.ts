@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type GenerateEvent, generate, languageHere } from '../../src/runtime/generate/index.ts';
+import { type GenerateEvent, generate, localLanguage } from '../../src/runtime/generate/index.ts';
 import { writeToolCall } from '../../src/runtime/generate/prompt/tool-calls.ts';
 import { createToolMatcher, type ToolRules } from '../../src/runtime/generate/tools/matcher.ts';
 import { createToolCallReader, type ToolEvent } from '../../src/runtime/generate/tools/reader.ts';
@@ -22,7 +22,7 @@ async function answer(rules: Partial<ToolRules>, options: StubOptions, seed = 1n
   const events: (GenerateEvent | ToolEvent)[] = [];
   for await (const event of generate(engine.model, {
     prompt: engine.model.encode('Weather?<|im_end|>', true),
-    language: languageHere(stubVocabulary, () =>
+    language: localLanguage(stubVocabulary, () =>
       createToolMatcher(stubVocabulary, { tools, required: false, maxCalls: 3, ...rules }),
     ),
     choices: 1,

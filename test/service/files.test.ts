@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createLanguagesHere } from '../../src/runtime/generate/language/languages-here.ts';
+import { createLocalLanguages } from '../../src/runtime/generate/language/local-languages.ts';
 import { offering } from '../server/offering.ts';
 import { fileForm, requestLine, startNode, type TestNode } from './support/server.ts';
 import { startStores, storeKinds, type TestStores } from './support/stores.ts';
@@ -18,7 +18,7 @@ describe.each(storeKinds)('/v1/files on a store that is %s', (kind) => {
       fileLimits: { bytes: 200_000, lines: 1000, lineBytes: 10_000 },
       checks: {
         engine: offering({ stub: 'chat', free: 'chat' }),
-        languages: createLanguagesHere(10_000),
+        languages: createLocalLanguages(10_000),
         schemaStates: 10_000,
       },
     });

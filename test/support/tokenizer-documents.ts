@@ -3,7 +3,7 @@
  */
 import assert from 'node:assert/strict';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { createTextMatcher, generate, languageHere } from '../../src/runtime/generate/index.ts';
+import { createTextMatcher, generate, localLanguage } from '../../src/runtime/generate/index.ts';
 import { compile } from '../../src/runtime/grammar/index.ts';
 import type { Matcher } from '../../src/runtime/grammar/types.ts';
 import type { TokenizerModel } from './tokenizer-model.ts';
@@ -89,7 +89,7 @@ export async function write(
   let text = '';
   const request = {
     prompt: model.encode('Hi'),
-    language: languageHere(model.vocabulary, start),
+    language: localLanguage(model.vocabulary, start),
     choices: 1,
     maxTokens,
     stop: [],

@@ -2,24 +2,24 @@
 export { mayBeHeld } from './advance.ts';
 export { encodeBytes } from './encode-bytes.ts';
 export { createFigures, type GenerationFigures } from './figures.ts';
-export { checkAnswer, languageHere } from './follow/here.ts';
+export { checkAnswer, localLanguage } from './follow/local-follower.ts';
 export { createSyncFollower, type SyncFollower, shortestOf } from './follow/sync-follower.ts';
 export type { Follower, From, Held, Language, ShortestAnswer, Taken } from './follow/types.ts';
 export { generate } from './generate.ts';
 export { type GroundKind, groundOf, likelyOf } from './ground/index.ts';
+export { startAfterPrefix } from './language/answer-prefix.ts';
 export { compileAnswer, compileSchemas } from './language/compile-answer.ts';
-export { createLanguagesHere } from './language/languages-here.ts';
+export { createLocalLanguages } from './language/local-languages.ts';
 export { nameMeantKeywords } from './language/meant-keywords.ts';
-export { afterPrefill } from './language/prefill.ts';
 export { createSchemaCompiler, type SchemaCompiler } from './language/schema-compiler.ts';
 export type {
+  AnswerPrefix,
   AnswerSpec,
   CompiledAnswer,
   CompileRequest,
   FormatInput,
   Languages,
   LanguageWarning,
-  Prefill,
   ToolChoiceInput,
   ToolInput,
 } from './language/types.ts';

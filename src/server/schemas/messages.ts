@@ -12,7 +12,7 @@ import type {
 import type { ThreadError } from '../threads/errors.ts';
 
 /** Maximum number of likely tokens that a thread reports. Longer lists are left out. */
-export const MOST_LIKELY = 1024;
+export const MAX_LIKELY_TOKENS = 1024;
 
 /** The start data of a thread. */
 export interface ThreadStart extends ThreadLimits {
@@ -99,7 +99,7 @@ export type Notice =
       readonly state: FollowerState;
       /**
        * The memory for its masks, then the number of likely tokens, their weight, and space for
-       * {@link MOST_LIKELY} of them.
+       * {@link MAX_LIKELY_TOKENS} of them.
        */
       readonly mask: Int32Array;
     }

@@ -1,12 +1,12 @@
 /** The objects of a schema thread: what the messages to it name by number. */
 import { formworkError } from '../../runtime/common/errors.ts';
 import { prepareVocabulary, type Vocabulary } from '../../runtime/grammar/index.ts';
-import { type Followed, follow, type Language } from './followed.ts';
 import type { Notice } from './messages.ts';
 import { vocabularyOf } from './shared-tokens.ts';
+import { type CompiledLanguage, type Followed, follow } from './thread-follower.ts';
 
 /** An opened language, with the followers to forget when it is closed. */
-interface OpenLanguage extends Language {
+interface LanguageEntry extends CompiledLanguage {
   readonly followers: Set<number>;
 }
 
@@ -24,19 +24,19 @@ export interface ThreadObjects {
   /** Creates and removes objects. */
   notice(message: Notice): void;
   vocabulary(id: number): Vocabulary;
-  language(id: number): Language;
+  language(id: number): CompiledLanguage;
   hasLanguage(id: number): boolean;
-  addLanguage(id: number, language: Language): void;
+  addLanguage(id: number, language: CompiledLanguage): void;
   followed(id: number): Followed;
 }
 
 /** Creates {@link ThreadObjects}, of which there are none yet. */
 export function createObjects(): ThreadObjects {
   const vocabularies = new Map<number, Vocabulary>();
-  const languages = new Map<number, OpenLanguage>();
+  const languages = new Map<number, LanguageEntry>();
   const followers = new Map<number, Announced>();
 
-  const language = (id: number): Language => known(languages.get(id));
+  const language = (id: number): CompiledLanguage => known(languages.get(id));
   const vocabulary = (id: number): Vocabulary => known(vocabularies.get(id));
 
   return {

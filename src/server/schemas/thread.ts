@@ -10,14 +10,14 @@ import {
 } from 'node:worker_threads';
 import { createFairQueue } from '../threads/fair-queue.ts';
 import { yieldTo } from '../threads/priority.ts';
-import { createThread } from './handle.ts';
 import type { Asked, Question, ThreadStart, ToThread } from './messages.ts';
+import { createThreadWork } from './thread-work.ts';
 
 const port = parentPort as MessagePort;
 const start = workerData as ThreadStart;
 yieldTo(start.niceness);
 
-const { handle, prepare } = createThread(start, (message) => port.postMessage(message));
+const { handle, prepare } = createThreadWork(start, (message) => port.postMessage(message));
 const waiting = createFairQueue<Question & Asked>();
 /** Messages that arrived while masks were prepared. */
 let arrived: ToThread[] = [];

@@ -20,7 +20,7 @@ import { createHandler, type NotReady } from '../http/handler.ts';
 import { listen } from '../http/listen.ts';
 import { pathOf } from '../http/url-path.ts';
 import { createCompileBudget } from '../schemas/budget.ts';
-import { createLanguagesElsewhere } from '../schemas/languages.ts';
+import { createRemoteLanguages } from '../schemas/remote-languages.ts';
 import { startSchemaThreads } from '../schemas/threads.ts';
 import { notASetting, readConfig, unknownSettings } from '../settings/config.ts';
 import { writableFolder } from '../settings/folder.ts';
@@ -93,7 +93,7 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
       log.error({ err, ...(unheard > 0 && { unheard }) }, 'a thread for schemas ended'),
     ),
   });
-  const languages = createLanguagesElsewhere(threads, budget);
+  const languages = createRemoteLanguages(threads, budget);
   const bodies = createBodyThread();
   const engine = makeEngine(
     { ...config, FORMWORK_MODEL: models.first },

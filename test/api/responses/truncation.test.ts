@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createLanguagesHere } from '../../../src/runtime/generate/index.ts';
+import { createLocalLanguages } from '../../../src/runtime/generate/index.ts';
 import { createTestApi } from '../../support/api.ts';
 
 test('truncation of a long conversation takes few attempts and drops no more than needed', async () => {
-  const here = createLanguagesHere();
+  const here = createLocalLanguages();
   let tries = 0;
   const api = createTestApi({
     ports: {

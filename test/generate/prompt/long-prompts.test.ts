@@ -169,8 +169,8 @@ test.each([
     (async () => (await encode(counting, words(200_000))).length)(),
   ).rejects.toMatchObject({
     code: 'context_length_exceeded',
-    message: expect.stringContaining(
-      'has more than 4096 tokens; the model has 2048 for it and the answer.',
+    message: expect.stringMatching(
+      /^This model's maximum context length is 2048 tokens\. The (prompt|conversation) has more than 4096\.$/,
     ),
   });
   expect(characters).toBeLessThan(25_000);

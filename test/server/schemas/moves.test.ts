@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { AnswerSpec, Language } from '../../../src/runtime/generate/index.ts';
 import { createVocabulary } from '../../../src/runtime/grammar/index.ts';
-import { createLanguagesElsewhere } from '../../../src/server/schemas/languages.ts';
+import { createRemoteLanguages } from '../../../src/server/schemas/remote-languages.ts';
 import { revokeSeat } from '../../../src/server/schemas/seats.ts';
 import {
   type SchemaThreads,
@@ -46,7 +46,7 @@ async function open(schema: object, options: Partial<ThreadOptions> = {}) {
   const threads = startSchemaThreads({ states: 50_000, memory: 256, most: 2, ...options });
   started.push(threads);
   const seats: Seat[] = [];
-  const languages = createLanguagesElsewhere({
+  const languages = createRemoteLanguages({
     ...threads,
     sit(...given) {
       const seat = threads.sit(...given);

@@ -1,8 +1,8 @@
 /** Masks are computed in advance while nobody waits for the thread. */
 import { expect, test } from 'vitest';
-import { createThread } from '../../../src/server/schemas/handle.ts';
 import type { FromThread } from '../../../src/server/schemas/messages.ts';
 import { shareTokens } from '../../../src/server/schemas/shared-tokens.ts';
+import { createThreadWork } from '../../../src/server/schemas/thread-work.ts';
 import { stubVocabulary } from '../../support/stub-engine.ts';
 
 const fields = Array.from({ length: 8 }, (_, index) => `field${index}`);
@@ -18,7 +18,7 @@ async function openedThread() {
   const sent: FromThread[] = [];
   const limits = { states: 50_000, niceness: 0, kept: 1e8, full: 1e9 };
   const shared = { cancelled: new Int32Array(8).fill(-1), underWay: new Int32Array([-1]) };
-  const { handle, prepare } = createThread({ ...limits, ...shared }, (message) => {
+  const { handle, prepare } = createThreadWork({ ...limits, ...shared }, (message) => {
     sent.push(message);
   });
   await handle({ op: 'vocabulary', vocabulary: 0, tokens: shareTokens(stubVocabulary) });

@@ -3,7 +3,7 @@
  * other tests freed would hide what the thread takes.
  */
 import { afterAll, expect, test } from 'vitest';
-import { createLanguagesElsewhere } from '../../../src/server/schemas/languages.ts';
+import { createRemoteLanguages } from '../../../src/server/schemas/remote-languages.ts';
 import { startSchemaThreads } from '../../../src/server/schemas/threads.ts';
 import { stubVocabulary } from '../../support/stub-engine.ts';
 import { until } from '../../support/until.ts';
@@ -15,7 +15,7 @@ const threads = startSchemaThreads({
   timeoutMs: 60_000,
   rest: 50,
 });
-const languages = createLanguagesElsewhere(threads);
+const languages = createRemoteLanguages(threads);
 afterAll(() => threads.close());
 
 const open = (schema: object) =>

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { failCalls } from '../../../src/server/schemas/fail-calls.ts';
 import { createLanes } from '../../../src/server/schemas/lanes.ts';
-import { createLanguagesElsewhere } from '../../../src/server/schemas/languages.ts';
+import { createRemoteLanguages } from '../../../src/server/schemas/remote-languages.ts';
 import { createReceive } from '../../../src/server/schemas/replies.ts';
 import { MOVED } from '../../../src/server/schemas/seats.ts';
 import type { SchemaThreads } from '../../../src/server/schemas/threads.ts';
@@ -91,7 +91,7 @@ test('fails the next question of its request, and is not repeated for the one af
       return { answer: question.op === 'open' ? { warnings: [] } : 3 };
     },
   } as unknown as SchemaThreads;
-  const languages = createLanguagesElsewhere(threads);
+  const languages = createRemoteLanguages(threads);
   const spec = { format: { type: 'text' }, tools: [], toolChoice: 'none' } as never;
   const language = await languages.open(spec, stubVocabulary, { scope: 'hostile' });
   failCalls(guilty.thread, createUsage());

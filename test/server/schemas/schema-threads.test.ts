@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { AnswerSpec, Languages } from '../../../src/runtime/generate/language/types.ts';
-import { createLanguagesElsewhere } from '../../../src/server/schemas/languages.ts';
+import { createRemoteLanguages } from '../../../src/server/schemas/remote-languages.ts';
 import {
   type SchemaThreads,
   startSchemaThreads,
@@ -22,7 +22,7 @@ const startThreads = (options: Partial<ThreadOptions> = {}): SchemaThreads => {
   return threads;
 };
 const start = (options: Partial<ThreadOptions> = {}): Languages =>
-  createLanguagesElsewhere(startThreads(options));
+  createRemoteLanguages(startThreads(options));
 afterAll(() => Promise.all(started.map((threads) => threads.close())));
 
 const specOf = (schema: object): AnswerSpec => ({
@@ -55,7 +55,7 @@ const asText = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 test('a schema is refused if its threads end again and again, and the reason is reported', async () => {
   const reasons: Error[] = [];
   const threads = startThreads({ onBroken: (error) => reasons.push(error) });
-  const languages = createLanguagesElsewhere({
+  const languages = createRemoteLanguages({
     ...threads,
     sit(...given) {
       const seat = threads.sit(...given);
@@ -179,7 +179,7 @@ describe('a schema that ends its thread', () => {
 describe('a slow schema', () => {
   test('moves to a thread for slow schemas, and others do not wait for it', async () => {
     const threads = startThreads({ states: 1e9, memory: 1000 });
-    const languages = createLanguagesElsewhere(threads);
+    const languages = createRemoteLanguages(threads);
     const mine = await open(languages, { enum: ['ab', 'ac'] }, 'mine');
     const follower = mine.follow({ stop: [] });
     await follower.take(undefined, 100);
@@ -197,7 +197,7 @@ describe('a slow schema', () => {
 
   test('gets the same answer in a slow thread', async () => {
     const threads = startThreads({ quickly: 0 });
-    const language = await open(createLanguagesElsewhere(threads), thorough);
+    const language = await open(createRemoteLanguages(threads), thorough);
     expect(threads.count).toBe(2);
     const alone = await open(start({ most: 1 }), thorough);
     expect(await language.shortest()).toEqual(await alone.shortest());
@@ -205,13 +205,13 @@ describe('a slow schema', () => {
 
   test('leaves the thread for quick schemas if it becomes slow in the middle of an answer', async () => {
     const threads = startThreads({ quickly: 2000 });
-    const languages = createLanguagesElsewhere(threads);
+    const languages = createRemoteLanguages(threads);
     const language = await open(languages, { enum: ['abc', 'abd'] });
     const follower = language.follow({ stop: [] });
     await follower.take(undefined, 100);
     expect(threads.count).toBe(1);
     const hurried = startThreads({ quickly: 0 });
-    const moving = createLanguagesElsewhere(hurried);
+    const moving = createRemoteLanguages(hurried);
     const moved = (await open(moving, { enum: ['abc', 'abd'] })).follow({ stop: [] });
     await moved.take(undefined, 100);
     expect(await moved.mask()).toEqual(await follower.mask());
@@ -223,7 +223,7 @@ describe('a slow schema', () => {
 
   test('has its thread ended when no client uses it', async () => {
     const threads = startThreads({ rest: 50, quickly: 0 });
-    const languages = createLanguagesElsewhere(threads);
+    const languages = createRemoteLanguages(threads);
     const language = await open(languages, thorough);
     expect(threads.count).toBe(2);
     language.close();
@@ -235,7 +235,7 @@ describe('a slow schema', () => {
 
 test('a key with seconds of slow schemas starts in the thread for slow ones', async () => {
   const threads = startThreads({ states: 1e9, memory: 1000, timeoutMs: 2500 });
-  const languages = createLanguagesElsewhere(threads);
+  const languages = createRemoteLanguages(threads);
   await open(languages, dear(), 'hostile').catch(() => {});
   expect(threads.sit('hostile').slow).toBe(true);
   expect(threads.sit('other').slow).toBe(false);

@@ -60,7 +60,7 @@ export async function* chatChunks(
           delta,
           logprobs: logprobsOfChoice,
           ...(whole
-            ? { confidence: confidenceOfDocument(whole.text, whole.tokens, prepared.prefill) }
+            ? { confidence: confidenceOfDocument(whole.text, whole.tokens, prepared.prefix) }
             : {}),
           finish_reason: reason,
         },

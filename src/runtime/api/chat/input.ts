@@ -1,7 +1,7 @@
 /** The input of a generation, the same for all endpoints. */
 import type {
+  AnswerPrefix,
   FormatInput,
-  Prefill,
   PromptMessage,
   RequestSampling,
   ToolChoiceInput,
@@ -21,7 +21,7 @@ export interface PromptInput {
   /** A prompt without chat template, as text or as tokens. There are no messages then. */
   readonly raw?: string | readonly number[];
   /** The beginning of the assistant's answer. The answer continues it. */
-  readonly prefill?: Prefill;
+  readonly prefix?: AnswerPrefix;
   readonly format: FormatInput;
   readonly tools: readonly ToolInput[];
   readonly toolChoice: ToolChoiceInput;

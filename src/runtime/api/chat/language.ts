@@ -1,10 +1,10 @@
 import {
   type AnswerSpec,
-  afterPrefill,
   createTextMatcher,
   type Language,
   type Languages,
-  languageHere,
+  localLanguage,
+  startAfterPrefix,
 } from '../../generate/index.ts';
 import type { Vocabulary } from '../../grammar/index.ts';
 import type { Warning } from '../schemas/shared.ts';
@@ -35,9 +35,9 @@ export async function answerLanguage(
   const tools = input.toolChoice !== 'none';
   if (!document && input.tools.length === 0) {
     const start = () => createTextMatcher(vocabulary);
-    const text = languageHere(
+    const text = localLanguage(
       vocabulary,
-      afterPrefill(start, tools ? 'text' : undefined, input.prefill),
+      startAfterPrefix(start, tools ? 'text' : undefined, input.prefix),
     );
     return { ...text, document, tools, warnings: [] };
   }
@@ -60,6 +60,6 @@ function specOf(input: PromptInput): AnswerSpec {
     parallelToolCalls,
     ...(ground ? { ground } : {}),
     ...(likely ? { likely } : {}),
-    ...(input.prefill ? { prefill: input.prefill } : {}),
+    ...(input.prefix ? { prefix: input.prefix } : {}),
   };
 }

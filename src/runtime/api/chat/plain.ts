@@ -63,7 +63,7 @@ export async function completeChat(
         ...callsField(calls, oldForm),
       },
       logprobs: choiceLogprobs(tokens, logprobs),
-      ...(confidence ? { confidence: confidenceOfDocument(text, tokens, prepared.prefill) } : {}),
+      ...(confidence ? { confidence: confidenceOfDocument(text, tokens, prepared.prefix) } : {}),
       finish_reason: reasonIn(oldForm, finish!.reason),
     })),
     system_fingerprint: head.system_fingerprint,

@@ -19,7 +19,7 @@ export interface Prepared {
   readonly request: GenerateRequest;
   readonly language: AnswerLanguage;
   /** The beginning of the assistant's answer. */
-  readonly prefill: string;
+  readonly prefix: string;
   /** Warnings that are known before the first token. */
   readonly warnings: readonly Warning[];
   readonly promptTokens: number;
@@ -111,7 +111,7 @@ async function prepareGeneration(
   return {
     model,
     language,
-    prefill: input.prefill?.text ?? '',
+    prefix: input.prefix?.text ?? '',
     warnings,
     promptTokens: prompt.length,
     effort: thinking?.effort,
@@ -137,7 +137,7 @@ async function prepareGeneration(
       prompt,
       images,
       language,
-      ...(input.raw === undefined && input.prefill === undefined ? {} : { continues: true }),
+      ...(input.raw === undefined && input.prefix === undefined ? {} : { continues: true }),
       choices: input.choices,
       maxTokens,
       ...(reasoning ? { reasoning } : {}),
@@ -160,11 +160,11 @@ async function prepareGeneration(
 }
 
 /** Documents and tool calls leave loops; free text does not. */
-function loopRules({ format, sampling, prefill }: ChatInput, { tools }: AnswerLanguage): LoopRules {
+function loopRules({ format, sampling, prefix }: ChatInput, { tools }: AnswerLanguage): LoopRules {
   const isJson = format.type === 'json_object' || format.type === 'json_schema';
   return {
     penalty: isJson || tools ? (sampling.loopPenalty ?? 0) : 0,
-    before: prefill?.text ?? '',
+    before: prefix?.text ?? '',
     onlyCalls: !isJson,
   };
 }

@@ -97,7 +97,7 @@ async function openLanguage(
 function conversationPrompt(
   model: LoadedModel,
   language: AnswerLanguage,
-  { messages, prefill, format, tools, messagesParam }: PromptInput,
+  { messages, prefix, format, tools, messagesParam }: PromptInput,
   images: readonly ImageInput[],
   thinking: ReturnType<typeof promptThinking>,
 ): Promise<ArrayLike<number>> {
@@ -106,7 +106,7 @@ function conversationPrompt(
     images,
     tools: language.tools ? tools.map(shownTool) : [],
     ...thinking,
-    ...(prefill === undefined ? {} : { prefill: prefill.text }),
+    ...(prefix === undefined ? {} : { prefix: prefix.text }),
     ...(format.type === 'json_schema' && format.prompt !== 'none'
       ? { schemaHint: describeSchema(format.schema, format.prompt) }
       : {}),

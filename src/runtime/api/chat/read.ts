@@ -57,7 +57,7 @@ export function readChat(
     messages,
     ...(prefix === undefined
       ? {}
-      : { prefill: { text: prefix, param: prefixParam(request, 'content') } }),
+      : { prefix: { text: prefix, param: prefixParam(request, 'content') } }),
     images,
     messagesParam: 'messages',
     format,

@@ -56,7 +56,7 @@ interface ChoiceState {
  * settled by the generated tokens, however the generation ends.
  */
 export async function* runChat(prepared: Prepared): AsyncGenerator<ChatEvent> {
-  const { model, request, language, prefill, promptTokens, reservation } = prepared;
+  const { model, request, language, prefix, promptTokens, reservation } = prepared;
   const choices = Array.from(
     { length: request.choices },
     (): ChoiceState => ({
@@ -66,7 +66,7 @@ export async function* runChat(prepared: Prepared): AsyncGenerator<ChatEvent> {
       thought: 0,
     }),
   );
-  for (const { reader } of choices) reader?.skip(prefill);
+  for (const { reader } of choices) reader?.skip(prefix);
   let cached = 0;
   const figures = createFigures();
   const spans = traceGeneration(prepared.trace, figures);
@@ -104,7 +104,7 @@ export async function* runChat(prepared: Prepared): AsyncGenerator<ChatEvent> {
           warnings: [
             ...(shortened ? [shortenedWarning(cause)] : []),
             ...groundWarnings(widened),
-            ...stopWarnings(stops, prefill),
+            ...stopWarnings(stops, prefix),
           ],
         };
       }

@@ -83,7 +83,7 @@ function promptInput(request: CountTokensRequest, { text }: JsonBody): PromptInp
     images,
     ...(begun
       ? {
-          prefill: {
+          prefix: {
             text: last.content,
             param: `messages[${request.messages.length - 1}].content`,
           },

@@ -10,9 +10,9 @@ import {
 import { plainTextGrammar } from '../plain-text/matcher.ts';
 import { createTextMatcher } from '../text-matcher.ts';
 import { createToolMatcher } from '../tools/matcher.ts';
+import { startAfterPrefix } from './answer-prefix.ts';
 import { documentWhitespace } from './document-whitespace.ts';
 import { nameMeantKeywords } from './meant-keywords.ts';
-import { afterPrefill } from './prefill.ts';
 import type { RequestCompiler } from './schema-compiler.ts';
 import { schemaWarnings } from './schema-warnings.ts';
 import type { AnswerSpec, CompiledAnswer, LanguageWarning, ToolInput } from './types.ts';
@@ -48,7 +48,11 @@ export async function compileAnswer(
   const content = held && withLikely(held);
   const callsAfter = content ? 'nothing' : 'text';
   const answered = (start: () => Matcher): CompiledAnswer => ({
-    start: afterPrefill(start, spec.toolChoice === 'none' ? undefined : callsAfter, spec.prefill),
+    start: startAfterPrefix(
+      start,
+      spec.toolChoice === 'none' ? undefined : callsAfter,
+      spec.prefix,
+    ),
     warnings,
     prepare: (stops) => [...grammars].every((grammar) => prepareGrammar(grammar, stops)),
   });
@@ -79,7 +83,7 @@ interface AnswerGrammars {
  * Compiles all schemas of a request. Rejects with the compiler's errors, with the parameter's path.
  */
 export async function compileSchemas(
-  spec: Pick<AnswerSpec, 'format' | 'tools' | 'prefill'>,
+  spec: Pick<AnswerSpec, 'format' | 'tools' | 'prefix'>,
   vocabulary: Vocabulary,
   compile: RequestCompiler,
 ): Promise<AnswerGrammars> {
@@ -94,7 +98,7 @@ export async function compileSchemas(
 }
 
 async function contentGrammar(
-  { format, prefill }: Pick<AnswerSpec, 'format' | 'prefill'>,
+  { format, prefix }: Pick<AnswerSpec, 'format' | 'prefix'>,
   vocabulary: Vocabulary,
   compile: RequestCompiler,
 ): Promise<Grammar | undefined> {
@@ -105,7 +109,7 @@ async function contentGrammar(
     case 'json_schema': {
       const { param, options } = format;
       const schema = format.type === 'json_schema' ? format.schema : anyObject;
-      const whitespace = options.whitespace ?? documentWhitespace(prefill?.text);
+      const whitespace = options.whitespace ?? documentWhitespace(prefix?.text);
       return compile(schema, param, { ...options, whitespace });
     }
     case 'plain_text':

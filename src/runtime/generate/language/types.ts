@@ -60,7 +60,7 @@ export type ToolChoiceInput =
     };
 
 /** The beginning of the answer, set by the request. */
-export interface Prefill {
+export interface AnswerPrefix {
   readonly text: string;
   /** Its path in the request, for errors. */
   readonly param: string;
@@ -77,7 +77,7 @@ export interface AnswerSpec {
   /** Values that the generator should find likelier than others; absent for none. */
   readonly likely?: Ground;
   /** The text that answers continue; absent if they start from nothing. */
-  readonly prefill?: Prefill;
+  readonly prefix?: AnswerPrefix;
 }
 
 /** A keyword of a schema that has no effect. */

@@ -41,7 +41,7 @@ export async function checkLength(
   if (!(await exceedsTwiceContext(model, ...texts))) return;
   const { contextWindow } = model;
   throw formworkError(
-    `The conversation has more than ${2 * contextWindow} tokens; the model has ${contextWindow} for it and the answer.`,
+    `This model's maximum context length is ${contextWindow} tokens. The conversation has more than ${2 * contextWindow}.`,
     { code: 'context_length_exceeded', param },
   );
 }

@@ -23,7 +23,7 @@ export async function rawPrompt(
   }
   if (await exceedsTwiceContext(model, prompt)) {
     throw formworkError(
-      `The prompt has more than ${2 * model.contextWindow} tokens; the model has ${model.contextWindow} for it and the answer.`,
+      `This model's maximum context length is ${model.contextWindow} tokens. The prompt has more than ${2 * model.contextWindow}.`,
       { code: 'context_length_exceeded', param },
     );
   }

@@ -32,7 +32,7 @@ export function renderPrompt(template: ConversationTemplate, input: PromptInput)
     ...laterPieces(template, turns.slice(leads ? 1 : 0), opening.length > 0),
     mark((template.roles.assistant ?? '') + template.roleEmptySeparator),
     ...(input.thinking === undefined ? [] : [mark(reasoningFormat[input.thinking])]),
-    ...(input.prefill === undefined ? [] : [content(input.prefill)]),
+    ...(input.prefix === undefined ? [] : [content(input.prefix)]),
   ];
 }
 

@@ -43,7 +43,7 @@ export interface PromptInput {
   /** For models that reason: whether the assistant starts to think, or skips thinking. */
   readonly thinking?: 'open' | 'skipped';
   /** The beginning of the assistant's message, which the answer continues. */
-  readonly prefill?: string;
+  readonly prefix?: string;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLanguagesHere } from '../../../../src/runtime/generate/language/languages-here.ts';
+import { createLocalLanguages } from '../../../../src/runtime/generate/language/local-languages.ts';
 import { checkLine } from '../../../../src/server/v1/files/check-line.ts';
 import { createRequestChecks } from '../../../../src/server/v1/files/check-request.ts';
 import { offering } from '../../offering.ts';
@@ -11,7 +11,7 @@ const caller = { keyId: 'key', models: new Set(['talks', 'embeds', 'none']) };
 function fileCheck(schemaStates = 10_000) {
   const check = createRequestChecks({
     engine,
-    languages: createLanguagesHere(schemaStates),
+    languages: createLocalLanguages(schemaStates),
     schemaStates,
   })(caller);
   return (url: string, body: object) => {

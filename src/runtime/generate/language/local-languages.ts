@@ -1,4 +1,4 @@
-import { languageHere } from '../follow/here.ts';
+import { localLanguage } from '../follow/local-follower.ts';
 import { compileAnswer, compileSchemas } from './compile-answer.ts';
 import { createSchemaCompiler } from './schema-compiler.ts';
 import type { Languages } from './types.ts';
@@ -8,7 +8,7 @@ import type { Languages } from './types.ts';
  * @param states The state budget of a schema, for its compilation and for each later step; the
  *   core's default if absent.
  */
-export function createLanguagesHere(states?: number): Languages {
+export function createLocalLanguages(states?: number): Languages {
   const begin = createSchemaCompiler(states === undefined ? {} : { states });
   return {
     async open(spec, vocabulary) {
@@ -16,7 +16,7 @@ export function createLanguagesHere(states?: number): Languages {
       const { start, warnings, prepare } = compiled;
       // By then the GPU computes the prefill.
       setTimeout(() => prepare());
-      return { ...languageHere(vocabulary, start), warnings };
+      return { ...localLanguage(vocabulary, start), warnings };
     },
     async compile(schemas, vocabulary) {
       const { content, parameters } = await compileSchemas(schemas, vocabulary, begin(vocabulary));

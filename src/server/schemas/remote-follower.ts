@@ -2,7 +2,7 @@ import type { Follower, StopRules } from '../../runtime/generate/index.ts';
 import type { TokenMask, Vocabulary } from '../../runtime/grammar/index.ts';
 import type { Answered } from './calls.ts';
 import type { Answers, FollowerState, Question } from './messages.ts';
-import { MOST_LIKELY } from './messages.ts';
+import { MAX_LIKELY_TOKENS } from './messages.ts';
 import { MOVED } from './seats.ts';
 import type { SchemaThreads } from './threads.ts';
 import type { Seat } from './types.ts';
@@ -21,7 +21,7 @@ let followers = 0;
  * Follows an answer in another thread. The tokens taken so far are recorded here, so that another
  * thread can resume after one has ended: the state of a follower depends only on them.
  */
-export function followElsewhere(
+export function followRemotely(
   threads: SchemaThreads,
   vocabulary: Vocabulary,
   rules: StopRules,
@@ -29,7 +29,7 @@ export function followElsewhere(
   begin: readonly Uint8Array[] = [],
 ): Follower {
   const words = (vocabulary.size + 31) >>> 5;
-  const memory = new Int32Array(new SharedArrayBuffer(4 * (words + 2 + MOST_LIKELY)));
+  const memory = new Int32Array(new SharedArrayBuffer(4 * (words + 2 + MAX_LIKELY_TOKENS)));
   const own: TokenMask = new Int32Array(words);
   /** The answer so far: each token and the text that it forced. */
   const pieces = [...begin];
@@ -99,7 +99,7 @@ export function followElsewhere(
     finish: async (from, written) => (await ask<'finish'>({ op: 'finish', from, written })).answer,
     finishAfter: async (written) =>
       (await ask<'finishAfter'>({ op: 'finishAfter', written })).answer,
-    fork: () => followElsewhere(threads, vocabulary, rules, askLanguage, pieces),
+    fork: () => followRemotely(threads, vocabulary, rules, askLanguage, pieces),
     close() {
       if (known) threads.say(known.seat, { op: 'closeFollower', follower: known.follower });
       known = undefined;

@@ -6,7 +6,7 @@ import type { Follower, Language } from './types.ts';
  * A language that is followed in this thread.
  * @param start creates a matcher at the start of an answer
  */
-export function languageHere(vocabulary: Vocabulary, start: () => Matcher): Language {
+export function localLanguage(vocabulary: Vocabulary, start: () => Matcher): Language {
   return {
     shortest: async () => shortestOf(start()),
     follow: (rules) => followerHere(() => createSyncFollower(vocabulary, start, rules)),

@@ -7,10 +7,10 @@ import {
   type SchemaCompiler,
 } from '../../runtime/generate/index.ts';
 import { threadErrorOf } from '../threads/errors.ts';
-import { answerQuestion } from './answer.ts';
-import { type Followed, writeMask } from './followed.ts';
+import { answerQuestion } from './answer-question.ts';
 import type { Answers, Asked, FromThread, Question, ThreadStart, ToThread } from './messages.ts';
 import { createObjects } from './objects.ts';
+import { type Followed, writeMask } from './thread-follower.ts';
 
 /** Milliseconds of a question after which the heap size is checked. */
 const LONG = 5;
@@ -40,7 +40,7 @@ export interface ThreadWork {
 }
 
 /** Creates the work of a thread. */
-export function createThread(
+export function createThreadWork(
   { states, quickly, kept, full, cancelled, underWay }: ThreadStart,
   post: (message: FromThread) => void,
 ): ThreadWork {

@@ -11,8 +11,8 @@ import type {
 } from '../../runtime/generate/index.ts';
 import type { Vocabulary } from '../../runtime/grammar/index.ts';
 import type { CompileBudget } from './budget.ts';
-import { type AskLanguage, followElsewhere, type OpenLanguage } from './follower.ts';
 import type { Opened } from './messages.ts';
+import { type AskLanguage, followRemotely, type OpenLanguage } from './remote-follower.ts';
 import { MOVED } from './seats.ts';
 import type { SchemaThreads } from './threads.ts';
 import type { Seat } from './types.ts';
@@ -28,10 +28,7 @@ const MOST_FAILURES = 2;
  * @param budget Compile time per key. A request over its budget is rejected, and a file check
  *   waits.
  */
-export function createLanguagesElsewhere(
-  threads: SchemaThreads,
-  budget?: CompileBudget,
-): Languages {
+export function createRemoteLanguages(threads: SchemaThreads, budget?: CompileBudget): Languages {
   let languages = 0;
 
   /** Asks from a new seat on each try. `from` is the seat that was lost before, if any. */
@@ -175,7 +172,7 @@ function languageOf(
   return {
     warnings,
     shortest: async () => shortest,
-    follow: (rules: StopRules): Follower => followElsewhere(threads, vocabulary, rules, ask),
+    follow: (rules: StopRules): Follower => followRemotely(threads, vocabulary, rules, ask),
     check: (answer) =>
       ask(async ({ seat, language }) => {
         const found = await threads.ask<'check'>(seat, { op: 'check', language, answer });

@@ -6,9 +6,9 @@ import {
   type SchemaCompiler,
   shortestOf,
 } from '../../runtime/generate/index.ts';
-import { writeMask } from './followed.ts';
 import type { Answers, Asked, Question } from './messages.ts';
 import type { ThreadObjects } from './objects.ts';
+import { writeMask } from './thread-follower.ts';
 
 /**
  * Answers a question about the thread's objects.

@@ -1,22 +1,22 @@
 import { formworkError } from '../../common/errors.ts';
 import type { Matcher } from '../../grammar/index.ts';
 import { toolCallFormat } from '../prompt/index.ts';
-import type { Prefill } from './types.ts';
+import type { AnswerPrefix } from './types.ts';
 
 /**
- * Restricts a language to answers that begin with a prefill; the matcher starts after it.
+ * Restricts a language to answers that begin with a prefix; the matcher starts after it.
  * @param start Creates a matcher at the beginning of an answer.
  * @param callsAfter What may come before a tool call: any text, nothing if content is a document.
  *   Undefined if answers may not contain calls.
  * @throws `invalid_value` if no answer begins with it, or if it calls a tool.
  */
-export function afterPrefill(
+export function startAfterPrefix(
   start: () => Matcher,
   callsAfter: 'text' | 'nothing' | undefined,
-  prefill: Prefill | undefined,
+  prefix: AnswerPrefix | undefined,
 ): () => Matcher {
-  if (prefill === undefined) return start;
-  const { text, param } = prefill;
+  if (prefix === undefined) return start;
+  const { text, param } = prefix;
   const refused = (why: string) =>
     formworkError(`The answer cannot continue ${param}: ${why}`, {
       code: 'invalid_value',

@@ -5,12 +5,12 @@ import {
   type SyncFollower,
 } from '../../runtime/generate/index.ts';
 import type { Likely, Matcher, Vocabulary } from '../../runtime/grammar/index.ts';
-import { MOST_LIKELY, type Notice } from './messages.ts';
+import { MAX_LIKELY_TOKENS, type Notice } from './messages.ts';
 
 const NOTHING_LIKELY: Likely = { tokens: [], weight: 0 };
 
 /** A compiled schema. */
-export interface Language {
+export interface CompiledLanguage {
   readonly vocabulary: Vocabulary;
   /** Begins an answer. */
   readonly start: () => Matcher;
@@ -26,7 +26,7 @@ export interface Followed {
 
 /** Resumes an answer at its state. */
 export function follow(
-  { vocabulary, start }: Language,
+  { vocabulary, start }: CompiledLanguage,
   { state, rules, mask }: Extract<Notice, { op: 'follow' }>,
 ): Followed {
   const before = start();
@@ -43,7 +43,7 @@ export function follow(
 export function writeMask({ follower, mask }: Followed): void {
   mask.set(follower.mask());
   const { tokens, weight } = follower.likely() ?? NOTHING_LIKELY;
-  const isListed = tokens.length <= MOST_LIKELY;
-  const words = mask.length - 2 - MOST_LIKELY;
+  const isListed = tokens.length <= MAX_LIKELY_TOKENS;
+  const words = mask.length - 2 - MAX_LIKELY_TOKENS;
   mask.set(isListed ? [tokens.length, weight, ...tokens] : [0, 0], words);
 }
