@@ -5,8 +5,8 @@ import { isStreamed } from './http/stream.ts';
 
 /**
  * Middleware for routes that compute: admits a request, before its body is read, if its key and the
- * node have capacity, and lets it begin in its turn; see {@link Context.pacer}. A streamed
- * request is released when its generation ends; {@link prepare} takes care of that.
+ * node have capacity, and lets it begin in its turn (start-pacer.ts). A streamed request is
+ * released when its generation ends (prepare.ts).
  * @throws `too_many_parallel_requests`, `engine_overloaded`
  */
 export function admitted({ access, pacer }: Context): MiddlewareHandler<ApiEnvironment> {

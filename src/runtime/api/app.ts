@@ -1,5 +1,5 @@
 import { isFormworkError } from '../common/errors.ts';
-import { createLanguagesHere } from '../generate/index.ts';
+import { createLocalLanguages } from '../generate/index.ts';
 import type { Context } from './context.ts';
 import { apiEndpoints } from './endpoints.ts';
 import { errorResponse, statusOf } from './http/errors.ts';
@@ -29,7 +29,7 @@ export function createApi(ports: Ports, own?: OwnRoutes): Api {
     keepAliveMs: defaultKeepAliveMs,
     ...ports,
     pacer: createStartPacer(),
-    languages: ports.languages ?? createLanguagesHere(),
+    languages: ports.languages ?? createLocalLanguages(),
   };
   const app = createV1App({
     access: ports.access,

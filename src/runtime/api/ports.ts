@@ -148,6 +148,8 @@ export interface Reservation {
 
 /** State that outlives a request: stored responses. Values are JSON. */
 export interface Store {
+  /** Whether other nodes have the same values. */
+  readonly isShared?: boolean;
   get(kind: string, owner: string, id: string): Promise<unknown>;
   put(kind: string, owner: string, id: string, value: unknown): Promise<void>;
   /**

@@ -4,7 +4,7 @@ import { formworkError } from '../common/errors.ts';
 /**
  * How much detail the model sees, and how much context that takes; `auto` uses the model's default.
  */
-export type ImageDetail = 'auto' | 'low' | 'high';
+export type ImageDetail = 'auto' | 'low' | 'high' | 'original';
 
 /** How an image is cut, and how many positions of a prompt it takes. */
 export interface ImagePlan {
@@ -38,7 +38,12 @@ const LIMIT = 16;
  * Target number of crops. Phi-3.5-vision's model card recommends 16 for a single image and 4 for
  * several.
  */
-const CROPS: Readonly<Record<ImageDetail, number>> = { auto: 16, high: 16, low: 4 };
+const CROPS: Readonly<Record<ImageDetail, number>> = {
+  auto: 16,
+  high: 16,
+  original: 16,
+  low: 4,
+};
 
 /**
  * Phi-3-vision's HD transform (https://arxiv.org/abs/2404.14219, section 6): the image is scaled to

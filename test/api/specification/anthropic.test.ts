@@ -302,6 +302,8 @@ rule('decision.messages.tools', 'are custom tools, and others are refused by nam
   expect(await refusal({ tools: [{ name: 'f', input_schema: { type: 'strin' } }] })).toMatchObject({
     error_code: 'invalid_schema',
     param: 'tools[0].input_schema/type',
+    keyword: 'type',
+    pointer: '/type',
   });
 });
 

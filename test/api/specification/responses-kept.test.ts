@@ -262,6 +262,30 @@ rule('decision.responses.manage', 'cancels only running responses', async () => 
   const ended = await create(api);
   expect((await api.send('POST', `/responses/${ended.id}/cancel`)).status).toBe(400);
 });
+rule('decision.responses.manage', 'cancels a response that another node computes', async () => {
+  const ports = { store: { ...createMemoryStore(), isShared: true } };
+  const [one, other] = [
+    createTestApi({ engine: { endBias: -1000 }, ports }),
+    createTestApi({ ports }),
+  ];
+  const asked = { ...minimal, stream: true, max_output_tokens: 1000 };
+  const reader = (await one.post('/responses', asked)).body!.getReader();
+  const first = new TextDecoder().decode((await reader.read()).value);
+  const { id } = (JSON.parse(first.split('data: ')[1]!) as Json).response;
+  const waits = await read(
+    await other.post('/responses', { ...minimal, previous_response_id: id }),
+  );
+  expect(waits.error).toMatchObject({ code: 'conflict', param: 'previous_response_id' });
+  await other.send('POST', `/responses/${id}/cancel`);
+  let last = '';
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    last = new TextDecoder().decode(next.value);
+    // A thousand of these pauses last longer than a node takes to notice.
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  expect(last).toContain('"status":"cancelled"');
+  expect(one.engine.open()).toBe(0);
+});
 rule('decision.responses.metadata', 'is returned unchanged, up to 16 short texts', async () => {
   const api = createTestApi();
   const full = Object.fromEntries(Array.from({ length: 16 }, (_, at) => [`key ${at}\n`, 'x']));

@@ -108,6 +108,39 @@ rule('decision.responses.create', 'accepts fields without effect that SDKs send'
   expect(error).toMatchObject({ code: 'invalid_value', param: 'include[0]' });
 });
 
+rule('decision.responses.create', 'takes both turns of the Codex CLI', async () => {
+  const script = '<tool_call>\n{"name": "shell", "arguments": {"command": "ls"}}\n</tool_call>';
+  const api = createTestApi({ engine: { script } });
+  const text = (role: string, content: string) => ({
+    type: 'message',
+    role,
+    content: [{ type: 'input_text', text: content }],
+  });
+  const parameters = { type: 'object', properties: { command: { type: 'string' } } };
+  const turn = (input: readonly object[]) => ({
+    ...{ model: 'stub', instructions: 'Work.', input, max_output_tokens: 200, stream: true },
+    ...{ tool_choice: 'auto', parallel_tool_calls: true, store: false },
+    tools: [{ type: 'function', name: 'shell', strict: false, parameters }],
+    reasoning: { effort: 'medium', summary: 'auto' },
+    include: ['reasoning.encrypted_content'],
+    prompt_cache_key: 'c1',
+    client_metadata: { 'x-codex-installation-id': 'i1' },
+  });
+  const asked = [text('developer', 'Rules.'), text('user', 'What is here?')];
+  const outputOf = async (input: readonly object[]): Promise<Json[]> => {
+    const records = await events(await api.post('/responses', turn(input)));
+    const last = JSON.parse(records.at(-1)!.data) as Json;
+    expect(last.type).toBe('response.completed');
+    return last.response.output;
+  };
+  const output = await outputOf(asked);
+  const call = output.find(({ type }) => type === 'function_call')!;
+  expect(call).toMatchObject({ name: 'shell', arguments: '{"command": "ls"}' });
+  const thought = { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: '' };
+  const result = { type: 'function_call_output', call_id: call.call_id, output: 'a.txt' };
+  await outputOf([...asked, thought, call, result]);
+});
+
 rule('decision.responses.create', 'reads null as unset, at any depth', async () => {
   const part = { type: 'input_text', text: 'Hi', image_url: null };
   const { status, output } = await create(createTestApi({ engine: { script: 'Hello' } }), {

@@ -226,6 +226,15 @@ export const clients: readonly Client[] = [
     args: ['open-webui'],
   },
   {
+    name: 'codex',
+    title: 'Codex CLI, its requests',
+    script: 'recorded.mjs',
+    args: ['codex'],
+    cannot: {
+      'web search': 'hosted tools are refused by name: set web_search = "disabled"',
+    },
+  },
+  {
     name: 'continue',
     title: 'Continue, its requests',
     script: 'recorded.mjs',

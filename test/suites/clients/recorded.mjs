@@ -1,9 +1,11 @@
 /**
  * Requests of programs with a window of their own, written down by hand from their sources: Open
- * WebUI (its router for OpenAI's convention, its tasks and its native calls of tools) and Continue
- * (its OpenAI class: chat, edits, autocompletion by the older completions).
+ * WebUI (its router for OpenAI's convention, its tasks and its native calls of tools), Continue
+ * (its OpenAI class: chat, edits, autocompletion by the older completions) and the Codex CLI (its
+ * client of responses).
  * @see https://github.com/open-webui/open-webui/tree/main/backend/open_webui
  * @see https://github.com/continuedev/continue/tree/main/core/llm/llms
+ * @see https://github.com/openai/codex/tree/main/codex-rs
  */
 import { strict as assert } from 'node:assert';
 
@@ -153,4 +155,64 @@ async function continueDev() {
   console.log('errors');
 }
 
-await (program === 'continue' ? continueDev() : openWebUi());
+async function codex() {
+  /** The items of an answer, as it reads them: from the event at each item's end. */
+  const turn = async (input, more = {}) => {
+    const { status, text } = await ask('/responses', {
+      model,
+      instructions: 'You are a coding agent.',
+      input,
+      tools: [{ type: 'function', name: 'save_city', strict: false, parameters: city }],
+      tool_choice: 'auto',
+      parallel_tool_calls: true,
+      reasoning: { effort: 'medium', summary: 'auto' },
+      store: false,
+      stream: true,
+      include: ['reasoning.encrypted_content'],
+      prompt_cache_key: 'a-conversation',
+      client_metadata: { 'x-codex-installation-id': 'an-installation' },
+      ...more,
+    });
+    assert.equal(status, 200, text);
+    const data = text.split('\n').filter((line) => line.startsWith('data: '));
+    const events = data.map((line) => JSON.parse(line.slice(6)));
+    assert.equal(events.at(-1).type, 'response.completed');
+    return events
+      .filter(({ type }) => type === 'response.output_item.done')
+      .map(({ item }) => item);
+  };
+  const message = (role, text) => ({
+    type: 'message',
+    role,
+    content: [{ type: 'input_text', text }],
+  });
+  const asked = [message('developer', 'Be brief.'), message('user', 'Name a city.')];
+  const items = await turn(asked);
+  assert.ok(items.length > 0);
+  const called = {
+    type: 'function_call',
+    name: 'save_city',
+    arguments: '{"city":"Lyon"}',
+    call_id: 'call_1',
+  };
+  const thought = { type: 'reasoning', summary: [], encrypted_content: '' };
+  const result = { type: 'function_call_output', call_id: 'call_1', output: 'Saved.' };
+  await turn([...asked, ...items, thought, called, result, message('user', 'Another one.')]);
+  console.log('two turns');
+  console.log('tools');
+  console.log('streaming');
+
+  // With `--output-schema`.
+  const format = { type: 'json_schema', name: 'codex_output_schema', strict: true, schema: city };
+  const [answer] = await turn(asked, { text: { format }, tools: [] });
+  assert.ok(['Lyon', 'Nice'].includes(JSON.parse(answer.content[0].text).city));
+  console.log('structured output');
+
+  const refused = await ask('/responses', { model: 'nope', input: asked, stream: true });
+  assert.equal(refused.status, 404);
+  assert.ok(JSON.parse(refused.text).error.message);
+  console.log('errors');
+}
+
+const programs = { continue: continueDev, codex, 'open-webui': openWebUi };
+await programs[program]();

@@ -3,6 +3,7 @@ import type { PromptMessage, PromptPart } from '../../generate/index.ts';
 import { checkStructure } from '../http/check-structure.ts';
 import type { RequestImage } from '../images/pictures.ts';
 import type { ChatMessage } from '../schemas/chat-message.ts';
+import { createToolResults, type ToolResults } from './tool-results.ts';
 
 /** The messages of a request in the form for the prompt, and the images that they reference. */
 export interface ReadMessages {
@@ -19,7 +20,7 @@ export interface ReadMessages {
  */
 export function readMessages(messages: readonly ChatMessage[]): ReadMessages {
   const images: RequestImage[] = [];
-  const calls = new Set<string>();
+  const results = createToolResults();
   const readArguments = createArgumentsReader();
   const read = messages.map((message, place) => {
     const param = `messages[${place}]`;
@@ -33,12 +34,13 @@ export function readMessages(messages: readonly ChatMessage[]): ReadMessages {
         );
       }
     }
-    for (const { id } of message.tool_calls ?? []) calls.add(id);
-    return readMessage(message, param, images, calls, readArguments);
+    for (const { id } of message.tool_calls ?? []) results.addCall(id);
+    return readMessage(message, param, images, results, readArguments);
   });
   const prefix = readPrefix(messages);
-  if (prefix === undefined) return { messages: read, images };
-  return { messages: read.slice(0, -1), prefix, images };
+  const ordered = results.inOrder(read);
+  if (prefix === undefined) return { messages: ordered, images };
+  return { messages: ordered.slice(0, -1), prefix, images };
 }
 
 /** @throws `invalid_value` for a message that an answer cannot continue. */
@@ -63,7 +65,7 @@ function readMessage(
   message: ChatMessage,
   param: string,
   images: RequestImage[],
-  calls: ReadonlySet<string>,
+  results: ToolResults,
   readArguments: ReadArguments,
 ): PromptMessage {
   if (message.role === 'user') return readUserMessage(message, param, images);
@@ -78,14 +80,14 @@ function readMessage(
     case 'tool': {
       const id = message.tool_call_id;
       if (!id) throw missing(`${param}.tool_call_id`);
-      if (!calls.has(id)) {
+      if (!results.hasCall(id)) {
         const name = JSON.stringify(id);
         throw invalid(
           `No message before ${param} has a tool call with the id ${name}: also send the assistant message with that call.`,
           `${param}.tool_call_id`,
         );
       }
-      return { role: 'tool', content: content ?? '' };
+      return results.resultOf(id, content ?? '');
     }
     case 'function':
       if (!message.name) throw missing(`${param}.name`);

@@ -38,7 +38,7 @@ export function tokenBudget(
     : 0;
   if (available < Math.max(needed, room)) {
     throw formworkError(
-      `The conversation takes ${promptTokens} of the model's ${model.contextWindow} tokens, which leaves ${Math.max(0, available)} for an answer; the shortest takes ${needed}.`,
+      `This model's maximum context length is ${model.contextWindow} tokens. The conversation takes ${promptTokens}, which leaves ${Math.max(0, available)} for an answer; the shortest takes ${needed}.`,
       { code: 'context_length_exceeded', param: input.messagesParam },
     );
   }

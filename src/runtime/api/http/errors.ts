@@ -5,7 +5,7 @@ import {
   formworkError,
   isFormworkError,
 } from '../../common/errors.ts';
-import { isMessagesPath, messagesErrorBody } from './messages-errors.ts';
+import { isMessagesPath, messagesErrorBody, schemaFaultOf } from './messages-errors.ts';
 import { retryHeaders } from './retry.ts';
 
 /** `error.type` of an error body. */
@@ -105,7 +105,8 @@ export function reportUnlessAborted(error: unknown, report: (error: unknown) => 
 }
 
 /** The wire form of an error. */
-export function errorBody({ message, code, param, keyword, pointer }: FormworkError): ErrorBody {
+export function errorBody(error: FormworkError): ErrorBody {
+  const { message, code, param } = error;
   const status = statusOf(code);
   return {
     error: {
@@ -113,8 +114,7 @@ export function errorBody({ message, code, param, keyword, pointer }: FormworkEr
       type: types[status] ?? (status < 500 ? 'invalid_request_error' : 'server_error'),
       code,
       param: param ?? null,
-      ...(keyword === undefined ? {} : { keyword }),
-      ...(pointer === undefined ? {} : { pointer }),
+      ...schemaFaultOf(error),
     },
   };
 }

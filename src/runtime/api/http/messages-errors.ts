@@ -22,14 +22,28 @@ export const isMessagesPath = (path: string): boolean => /^\/v1\/messages(?:\/|$
 const codeOf = ({ code, param }: FormworkError): string =>
   code === 'unsupported_parameter' && param === 'thread' ? 'thread_unsupported_request' : code;
 
+/** What an error of a schema has beside `param`. */
+export const schemaFaultOf = ({ keyword, pointer }: FormworkError) => ({
+  ...(keyword === undefined ? {} : { keyword }),
+  ...(pointer === undefined ? {} : { pointer }),
+});
+
+/** LangChain and LiteLLM find a conversation that is too long by the convention's words. */
+const messageOf = ({ code, message }: FormworkError): string =>
+  code === 'context_length_exceeded' ? `prompt is too long: ${message}` : message;
+
 /** The wire form of an error, both as a body and as the last event of a stream. */
 export function messagesErrorBody(error: FormworkError, status: number) {
   return {
     type: 'error',
     error: {
       type: types[status] ?? (status < 500 ? 'invalid_request_error' : 'api_error'),
-      message: error.message,
-      details: { error_code: codeOf(error), param: error.param ?? null },
+      message: messageOf(error),
+      details: {
+        error_code: codeOf(error),
+        param: error.param ?? null,
+        ...schemaFaultOf(error),
+      },
     },
   } as const;
 }

@@ -20,7 +20,8 @@ export function streamText(
         try {
           next ??= source.next();
           if (!(await within(next, keepAliveMs))) {
-            controller.enqueue(encoder.encode(': waiting\n\n'));
+            // Without a blank line, at which openai-go before #621 would parse an empty event.
+            controller.enqueue(encoder.encode(': waiting\n'));
             return;
           }
           const { done, value } = await next;

@@ -1,6 +1,7 @@
 import { formworkError } from '../../common/errors.ts';
 import type { PromptMessage, PromptPart } from '../../generate/index.ts';
 import type { ReadMessages } from '../chat/messages.ts';
+import { createToolResults } from '../chat/tool-results.ts';
 import type { RequestImage } from '../images/pictures.ts';
 import type { InputMessage, MessageBlock, ResultPart } from '../schemas/message-blocks.ts';
 import type { MessagesRequest } from '../schemas/messages.ts';
@@ -28,7 +29,7 @@ export function readConversation(
 ): ReadMessages {
   const read: PromptMessage[] = [];
   const images: RequestImage[] = [];
-  const calls = new Set<string>();
+  const results = createToolResults();
   const systemText =
     typeof system === 'string' ? system : system?.map(({ text }) => text).join(between);
   if (systemText) read.push({ role: 'system', content: systemText });
@@ -46,17 +47,22 @@ export function readConversation(
           // A model does not read its earlier reasoning again, as in its template.
           break;
         case 'tool_use':
-          calls.add(block.id);
+          results.addCall(block.id);
           addCall(read, { name: block.name, arguments: inputs(place, at) });
           break;
         case 'tool_result':
-          if (!calls.has(block.tool_use_id)) {
+          if (!results.hasCall(block.tool_use_id)) {
             throw invalid(
               `No tool_use with the id ${JSON.stringify(block.tool_use_id)} comes before its result: also send the assistant message with that call.`,
               `${param}.tool_use_id`,
             );
           }
-          read.push({ role: 'tool', content: (block.is_error ? 'Error: ' : '') + resultOf(block) });
+          read.push(
+            results.resultOf(
+              block.tool_use_id,
+              (block.is_error ? 'Error: ' : '') + resultOf(block),
+            ),
+          );
           break;
         case 'image':
           images.push(imageOf(block, param));
@@ -68,7 +74,7 @@ export function readConversation(
     }
     if (blocks.length === 0) addText(read, role, '');
   }
-  return { messages: read, images };
+  return { messages: results.inOrder(read), images };
 }
 
 const blocksIn = (content: InputMessage['content']): readonly MessageBlock[] =>

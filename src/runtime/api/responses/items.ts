@@ -2,6 +2,7 @@ import { throwIfAborted } from '../../common/aborted.ts';
 import { formworkError } from '../../common/errors.ts';
 import type { PromptMessage, PromptPart } from '../../generate/index.ts';
 import { createArgumentsReader, type ReadMessages } from '../chat/messages.ts';
+import { createToolResults } from '../chat/tool-results.ts';
 import { newId } from '../http/ids.ts';
 import type { RequestImage } from '../images/pictures.ts';
 import type { GivenItem, InputItem, MessageItem, OutputItem } from '../schemas/response-items.ts';
@@ -90,11 +91,11 @@ export function promptMessages(
   instructions: string | undefined,
   history: readonly StoredItem[],
   input: readonly StoredItem[],
-): ReadMessages {
+): Omit<ReadMessages, 'prefix'> {
   const messages: PromptMessage[] =
     instructions === undefined ? [] : [{ role: 'system', content: instructions }];
   const images: RequestImage[] = [];
-  const calls = new Set<string>();
+  const results = createToolResults();
   const readArguments = createArgumentsReader();
   const pathOf = (place: number): string =>
     place < history.length ? 'previous_response_id' : `input[${place - history.length}]`;
@@ -102,7 +103,7 @@ export function promptMessages(
     // A model does not read its earlier reasoning again, as in its template.
     if (item.type === 'reasoning') continue;
     if (item.type === 'function_call') {
-      calls.add(item.call_id);
+      results.addCall(item.call_id);
       const param = `${pathOf(place)}.arguments`;
       const call = { name: item.name, arguments: readArguments(item.arguments, param) };
       const last = messages.at(-1);
@@ -112,7 +113,7 @@ export function promptMessages(
         messages.push({ role: 'assistant', content: '', toolCalls: [call] });
       }
     } else if (item.type === 'function_call_output') {
-      if (!calls.has(item.call_id)) {
+      if (!results.hasCall(item.call_id)) {
         throw formworkError(
           `No function_call with the call_id ${JSON.stringify(item.call_id)} comes before its output: also send the call.`,
           { code: 'invalid_value', param: `${pathOf(place)}.call_id` },
@@ -120,14 +121,14 @@ export function promptMessages(
       }
       const { output } = item;
       const content = typeof output === 'string' ? output : output.map(({ text }) => text).join('');
-      messages.push({ role: 'tool', content });
+      messages.push(results.resultOf(item.call_id, content));
     } else {
       const partPath = (part: number, field = ''): string =>
         place < history.length ? pathOf(place) : `${pathOf(place)}.content[${part}]${field}`;
       messages.push(messageOf(item, partPath, images));
     }
   }
-  return { messages, images };
+  return { messages: results.inOrder(messages), images };
 }
 
 function messageOf(

@@ -18,6 +18,9 @@ import { checkSize } from './size.ts';
 import { newResponse } from './skeleton.ts';
 import { keptItem, type StoredItem } from './stored-item.ts';
 
+/** How often a node looks whether another node has cancelled a response, in milliseconds. */
+const lookMs = 2000;
+
 /** `/responses`: create, count tokens, get, delete, cancel, input items. */
 export function responsesRoute(context: Context): Hono<ApiEnvironment> {
   const records = createRecords(context.store);
@@ -56,7 +59,8 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
             if (request.stream) report(error);
           },
         }),
-        place(caller, response.id),
+        caller,
+        response,
         controller,
       );
       if (!request.stream) {
@@ -136,6 +140,13 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
     }
     const param = 'previous_response_id';
     const response = await records.get(caller, previous, param);
+    // Its output is not known: it is computed now, or its node died.
+    if (response.status === 'in_progress') {
+      throw formworkError(`The response ${JSON.stringify(previous)} is still in progress.`, {
+        code: 'conflict',
+        param,
+      });
+    }
     const earlier = await records.conversation(caller, previous, param);
     // The arguments of a call that was cut short are not JSON, and nobody answers it.
     const output = response.output.filter(
@@ -149,13 +160,25 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
   /** Makes a response cancellable while its events are read. */
   async function* tracked(
     events: AsyncGenerator<ResponseEvent>,
-    key: string,
+    caller: Caller,
+    { id, store }: ResponseObject,
     controller: AbortController,
   ): AsyncGenerator<ResponseEvent> {
+    const key = place(caller, id);
     running.set(key, controller);
+    const look = async (): Promise<void> => {
+      const { status } = await records.get(caller, id);
+      if (status === 'cancelled') controller.abort();
+    };
+    const timer =
+      store && context.store.isShared
+        ? // What cannot be read now, or is not stored yet, is looked at again.
+          setInterval(() => void look().catch(() => {}), lookMs)
+        : undefined;
     try {
       yield* events;
     } finally {
+      clearInterval(timer);
       running.delete(key);
     }
   }

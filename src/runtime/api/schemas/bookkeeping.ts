@@ -17,8 +17,9 @@ export const bookkeeping = {
 /** How long prompts are cached. The cache evicts them only for capacity: docs/decisions/0006. */
 export const promptCache = {
   prompt_cache_retention: hint(
-    textEnum(['in_memory', '24h']),
-    ['in_memory'],
+    // The SDKs had both spellings.
+    textEnum(['in_memory', 'in-memory', '24h']),
+    ['in_memory', 'in-memory'],
     'Prompts are cached while there is memory.',
   ),
   prompt_cache_options: orNull(

@@ -1,6 +1,6 @@
 /** Answers of `POST /messages`. */
 import { type Static, Type } from 'typebox';
-import { textEnum, Warning } from './shared.ts';
+import { schemaFault, textEnum, Warning } from './shared.ts';
 
 const Null = Type.Null();
 
@@ -85,6 +85,7 @@ export const MessagesError = Type.Object({
     details: Type.Object({
       error_code: Type.String({ examples: ['invalid_value'] }),
       param: Type.Union([Type.String(), Null]),
+      ...schemaFault,
     }),
   }),
 });

@@ -185,6 +185,7 @@ export const ResponseRequest = Type.Object(
     top_logprobs: optionField(answerOptions.topLogprobs),
     stream_options: orNull(Type.Object(obfuscation, closed)),
     max_tool_calls: taken('It counts calls of built-in tools, and there are none.'),
+    client_metadata: taken('Used only by the client.'),
     background: only(false, 'Stream the response, or create a batch.'),
     prompt: refused('There are no stored prompts: send instructions and input.'),
     moderation: refused('There is no moderation: check the input and the output yourself.'),

@@ -83,8 +83,8 @@ export const imageUrl =
 
 /** The resolution at which the model sees an image. */
 export const imageDetail = orNull(
-  textEnum(['auto', 'low', 'high'], {
-    description: 'Image resolution; `low` uses less context.',
+  textEnum(['auto', 'low', 'high', 'original'], {
+    description: 'Image resolution; `low` uses less context, `original` is `high`.',
   }),
 );
 
@@ -191,6 +191,14 @@ export const Usage = Type.Object({
 });
 export type Usage = Static<typeof Usage>;
 
+/** What errors of a schema have beside `param`. */
+export const schemaFault = {
+  keyword: Type.Optional(Type.String({ description: 'The keyword of a schema at fault.' })),
+  pointer: Type.Optional(
+    Type.String({ description: 'JSON Pointer into the schema, of the keyword at fault.' }),
+  ),
+};
+
 /** The body of every error. */
 export const ErrorResponse = Type.Object({
   error: Type.Object({
@@ -198,10 +206,7 @@ export const ErrorResponse = Type.Object({
     type: Type.String({ examples: ['authentication_error'] }),
     code: Type.Union([Type.String({ examples: ['invalid_api_key'] }), Type.Null()]),
     param: Type.Union([Type.String(), Type.Null()]),
-    keyword: Type.Optional(Type.String({ description: 'The keyword of a schema at fault.' })),
-    pointer: Type.Optional(
-      Type.String({ description: 'JSON Pointer into the schema, of the keyword at fault.' }),
-    ),
+    ...schemaFault,
   }),
 });
 
