@@ -12,7 +12,7 @@ const WIDTH = 100;
 const COMMENT = /^(\s*)(\/\/ ?|\* ?|\/\*\*? ?)(.*)$/;
 
 /** Where a paragraph begins anew: a tag, a list item, a heading. */
-const BEGINS = /^(?:@\w|[-*] |\d+\. |#)/;
+const BEGINS = /^(?:@\w|[-*] |--\w|\d+\. |#)/;
 
 /** Lines that stay whole: tables, code examples, directives of tools, lines of template strings. */
 const KEPT = /^ {4}|^\s*(?:\||biome-ignore|@ts-)|\$\{/;

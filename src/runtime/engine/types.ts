@@ -1,6 +1,6 @@
 /**
  * The interface between generation and models: token ids in, logits out, many sequences on one
- * model. Only this folder knows web-llm.
+ * model. Only web-llm/ knows web-llm.
  */
 import type { FormworkError } from '../common/errors.ts';
 import type { Vocabulary } from '../grammar/index.ts';

@@ -5,6 +5,7 @@
  * - machine/: a schema as an automaton over bytes
  * - masks/: the tokens of values (leaf-walk, leaf-masks) and of positions (configuration-masks),
  *   composed of sets of tokens; everything that is computed once per vocabulary (vocabulary-tables)
+ * - ground/: values limited to those of the messages, or made likelier
  * - in this folder: compile, matcher, grammar-cache, check-options, keyword-names; in advance of
  *   use: prepare-vocabulary with the warm-up-schemas, prepare-grammar and masks/prepare-masks
  */

@@ -2,12 +2,12 @@
  * A schema document whose goals can be evaluated per type. Everything is computed lazily and
  * memoised. This file connects the parts of the folder:
  *
- * - JSON: json, read-json, to-json, pointer
- * - reading: document, schema-reader, schema, dialect, subschemas, count, representatives;
- *   references: reference, resources, resolve, metaschemas/; checks: check
+ * - JSON: json, read-json, to-json
+ * - reading: document, schema-reader, schema, dialect, subschemas, count, representatives,
+ *   selector; references: reference, resources, resolve, metaschemas/; checks: check
  * - meaning: keyword and keywords/, evaluated in a context; domain and meaning; sets of numbers,
- *   number-set; formulas about members and items: formula, formula-table, where, evaluated; a rough
- *   view: outline
+ *   number-set; formulas about members and items: formula, formula-table, evaluated; the contexts
+ *   of keywords: keyword-contexts, ground-marks; a rough view: outline
  * - goals: goal, nodes; the order of names: member-names
  * - writing arrays and objects part by part: containers/; the shortest documents: shortest/
  * - cost and errors: budget, contradiction; memoisation: memo

@@ -18,8 +18,8 @@ const backlog = 4096;
 const sockets = 32;
 
 /**
- * Makes a server listen on several sockets that share an address (SO_REUSEPORT), or on one address
- * the system does not support that.
+ * Makes a server listen on several sockets that share an address (SO_REUSEPORT), or on one socket
+ * where the system does not support that.
  * @returns A function that closes all sockets but the server's own, and resolves when the
  *   connections that they accepted have ended. The server itself counts only those of its own.
  * @throws Node's error if the address is unavailable, for example because another process uses it.

@@ -7,12 +7,12 @@
  *
  *   --models <ids>      formwork-135m,tiny when absent
  *   --libraries <names> gpu,software
- *   --adapters <names> FORMWORK_ADAPTER, or swiftshader and (Mesa's lavapipe, 25 or newer) llvmpipe
- *   where it is installed --ways <names> names in ways.ts, separated by semicolons; all when absent
- *   --longest <tokens> leaves out longer prompts --folder <folder> the models' folder,
- *   public/models when absent --python <file> compares whole rows, with the Python of
- *   models/.build/venv when absent and it is there;
- *                       without, with what test/suites/kernels/references has of them
+ *   --adapters <names>  FORMWORK_ADAPTER, or swiftshader and, where Mesa 25 is installed, llvmpipe
+ *   --ways <names>      names in ways.ts, separated by semicolons; all when absent
+ *   --longest <tokens>  leaves out longer prompts
+ *   --folder <folder>   the models' folder, public/models when absent
+ *   --python <file>     compares whole rows, with the Python of models/.build/venv when absent and
+ *                       it is there; without, with what test/suites/kernels/references has of them
  *
  * All of it takes some 50 minutes of two idle cores, by the processor time of its passes. Formwork
  * 135M's library for GPUs on SwiftShader takes most: barriers are slow there. `--longest 17` is a
