@@ -33,7 +33,7 @@ export interface LocalEngine extends ClientEngine {
    * of tokens and logits.
    */
   load(model: string, options?: LoadOptions): Promise<LoadedModel>;
-  /** Frees a model's memory. */
+  /** Frees a model's memory. A model that is loading ends its download; its `load` rejects. */
   unload(model: string): Promise<void>;
 }
 

@@ -88,9 +88,12 @@ export function createEngine(options: EngineOptions): Engine {
       holds.add(held);
       return () => holds.delete(held);
     };
+    const stop = new AbortController();
     let unloading: Promise<void> | undefined;
     const unload = async (reason?: FormworkError): Promise<void> => {
       leave();
+      // Else it waits for the whole download.
+      if (slot.status === 'loading') stop.abort(reason ?? unloaded(source.id));
       const model = await slot.model.catch(() => undefined);
       try {
         await model?.unload(reason);
@@ -100,6 +103,7 @@ export function createEngine(options: EngineOptions): Engine {
     };
     const attempt = async (): Promise<LoadedModel> => {
       const model = await loadModel(source, options, {
+        signal: stop.signal,
         verdicts,
         prepare: options.prepareVocabulary ?? prepareVocabulary,
         onProgress: report,
@@ -204,6 +208,9 @@ export function createEngine(options: EngineOptions): Engine {
     },
   };
 }
+
+const unloaded = (id: string): FormworkError =>
+  formworkError(`The model "${id}" was unloaded while it was loading.`, { code: 'aborted' });
 
 function stateOf(slot: Slot | undefined): Pick<ModelRecord, 'status' | 'problem'> {
   const { status = 'available', problem } = slot ?? {};

@@ -95,6 +95,8 @@ interface Load {
 
 /** The services a load needs from the engine. */
 export interface Loader {
+  /** Ends a download; the load rejects with its reason. */
+  readonly signal: AbortSignal;
   readonly onProgress: (progress: LoadProgress) => void;
   /** Called once if the device is lost while the model is loaded. */
   readonly onLost: () => void;
@@ -130,16 +132,16 @@ export async function loadModel(
   limits: ModelLimits,
   loader: Loader,
 ): Promise<LoadedModel> {
-  const { onProgress, onLost, checkFiles, checkSize, makeRoom, verdicts, prepare } = loader;
+  const { signal, onProgress, onLost, checkFiles, checkSize, makeRoom, verdicts, prepare } = loader;
   onProgress({ fraction: 0, text: 'Reading settings' });
   const adapter = await findAdapter();
   const kind = adapterKind(adapter.info);
   throwIf(obstacleOf(source, adapter));
-  const file = await readModelFile(source, 'mlc-chat-config.json');
-  const tokenizerFile = (await readModelFile(source, 'tokenizer.json')) as TokenizerFile;
-  const indexFile = await readModelFile(source, INDEX);
+  const file = await readModelFile(source, 'mlc-chat-config.json', signal);
+  const tokenizerFile = (await readModelFile(source, 'tokenizer.json', signal)) as TokenizerFile;
+  const indexFile = await readModelFile(source, INDEX, signal);
   const index = readWeightsIndex(new URL(INDEX, source.url).href, indexFile);
-  const library = await readLibraryBytes(source, libraryUrl(source, kind));
+  const library = await readLibraryBytes(source, libraryUrl(source, kind), signal);
   const files = { config: file, tokenizer: tokenizerFile, index, library };
   throwIf(obstacleInFiles(source, files, adapter));
   const config = readModelConfig(file, source.overrides);
@@ -156,7 +158,7 @@ export async function loadModel(
   const downloaded = await fetchMissing(
     source,
     index.shards.map(({ url }) => url),
-    onProgress,
+    { onProgress, signal },
   );
   await makeRoom(bytes);
   const layout = imageLayout((file as { readonly model_type?: string }).model_type);

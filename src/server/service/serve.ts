@@ -192,7 +192,7 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
     const unloads = engine.models().map(async ({ id, status }) => {
       const unloaded = engine.unload(id, reason);
       if (status !== 'loading') return unloaded;
-      // This takes as long as its download.
+      // This may take as long as an upload or a compilation.
       unloaded.catch(() => {});
       isLoading = true;
     });

@@ -180,6 +180,33 @@ describe('files kept in the browser', () => {
     expect(await files.read(url)).toBeUndefined();
   });
 
+  it('are downloaded for another caller when the one that began is aborted', async () => {
+    const files = createKeptFiles(memoryStorage(), () => right);
+    vi.stubGlobal('fetch', async (_: string, { signal }: { signal: AbortSignal }) => {
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          controller.enqueue(content.slice(0, part));
+          signal.addEventListener('abort', () => controller.error(signal.reason));
+        },
+      });
+      return new Response(body);
+    });
+    const left = new AbortController();
+    const stored = Promise.withResolvers<void>();
+    const first = files.fetch(url, {
+      signal: left.signal,
+      onBytes: (bytes) => bytes === part && stored.resolve(),
+    });
+    const second = files.fetch(url);
+    await stored.promise;
+    const asked = serve(content);
+    left.abort();
+    await expect(first).rejects.toMatchObject({ name: 'AbortError' });
+    await second;
+    expect(asked).toEqual([`bytes=${part}-`]);
+    expect(await digestOfFile(await files.read(url))).toBe(digestOf(content));
+  });
+
   it('are replaced by another version', async () => {
     const storage = memoryStorage();
     serve(content);

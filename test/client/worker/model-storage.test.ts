@@ -100,6 +100,20 @@ describe('a model of a list whose files are elsewhere', () => {
     expect(asked).toHaveLength(before);
   });
 
+  it('passes on the signal of a request for a file', async () => {
+    const signals: (AbortSignal | null | undefined)[] = [];
+    vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => {
+      signals.push(signal);
+      return new Response('{}');
+    });
+    const cache = await storage.storage.open('webllm/model');
+    const request = new Request(`${folder}tokenizer.json`, {
+      signal: new AbortController().signal,
+    });
+    await cache.add(request);
+    expect(signals[0]).toBe(request.signal);
+  });
+
   it('downloads a damaged shard again', async () => {
     const fetchOnce = globalThis.fetch;
     let damaged = 0;

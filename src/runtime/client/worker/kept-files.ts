@@ -4,6 +4,7 @@
  * stay in memory while they are needed.
  */
 
+import { untilAborted } from '../../common/aborted.ts';
 import { formworkError } from '../../common/errors.ts';
 import type { FileFacts } from '../../models/index.ts';
 import { announcedEnd, askForFile } from './ask-for-file.ts';
@@ -15,6 +16,13 @@ interface FetchOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called with the number of bytes downloaded so far. */
   readonly onBytes?: ((bytes: number) => void) | undefined;
+}
+
+/** A download under way. */
+interface Running {
+  readonly done: Promise<void>;
+  /** Of the call that began it. */
+  readonly signal: AbortSignal | undefined;
 }
 
 /** The file store. */
@@ -47,7 +55,7 @@ export function createKeptFiles(
   const parts = createKeptParts(storage, factsOf);
   /** Files that may change. */
   const changing = new Map<string, Blob>();
-  const underway = new Map<string, Promise<void>>();
+  const underway = new Map<string, Running>();
 
   /** Downloads from the first missing part on. Returns the number of parts. */
   const fetchRest = async (url: string, options: FetchOptions): Promise<number> => {
@@ -117,14 +125,22 @@ export function createKeptFiles(
       return file;
     },
     async fetch(url, options = {}) {
-      const { onBytes } = options;
+      const { onBytes, signal } = options;
       if ((await parts.completeCount(url)) !== undefined) {
         onBytes?.(factsOf(url)?.bytes ?? 0);
         return;
       }
-      const running = underway.get(url) ?? fetchWhole(url, options);
-      underway.set(url, running);
-      await running.finally(() => underway.delete(url));
+      const running = underway.get(url);
+      if (!running) {
+        const done = fetchWhole(url, options).finally(() => underway.delete(url));
+        underway.set(url, { done, signal });
+        return done;
+      }
+      return untilAborted(running.done, signal).catch((error: unknown) => {
+        // Only the one that began it has left.
+        if (running.signal?.aborted && !signal?.aborted) return files.fetch(url, options);
+        throw error;
+      });
     },
     async kept(url) {
       const { bytes = Number.POSITIVE_INFINITY } = factsOf(url) ?? {};

@@ -65,7 +65,8 @@ export function createModelStorage(
       const file = await files.read(urlOf(request));
       return file && new Response(file);
     },
-    add: (request) => files.fetch(urlOf(request)),
+    add: (request) =>
+      files.fetch(urlOf(request), request instanceof Request ? { signal: request.signal } : {}),
     keys: async () => [],
     async delete(request) {
       await files.remove(urlOf(request));

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { basename, join, relative, resolve } from 'node:path';
+import { untilAborted } from '../../../runtime/common/aborted.ts';
 import { formworkError } from '../../../runtime/common/errors.ts';
 import { embeddedFiles, type Mirrors, mirrored } from '../../../runtime/models/index.ts';
 import { makeFolder } from '../../settings/folder.ts';
@@ -43,6 +44,13 @@ export interface ModelCaches extends Pick<CacheStorage, 'open'> {
   sizeOf(url: string): number | undefined;
 }
 
+/** A download under way. */
+interface Running {
+  readonly done: Promise<void>;
+  /** What began it. Node passes no abort on to the signal of a request that it has collected. */
+  readonly request: RequestInfo | URL;
+}
+
 /** The parts of a `Cache` that web-llm uses. */
 export type ModelCache = Pick<Cache, 'match' | 'add' | 'keys' | 'delete'>;
 
@@ -62,7 +70,7 @@ function createModelCache({
   onDownload,
 }: ModelCachesOptions): ModelCache & Omit<ModelCaches, 'open'> {
   const verified = createVerifiedFiles(join(directory, 'verified.json'));
-  const running = new Map<string, Promise<void>>();
+  const running = new Map<string, Running>();
   const folders: LocalFolder[] = local ? [local] : [];
   const folderOf = (url: string): LocalFolder | undefined =>
     folders.find((one) => url.startsWith(one.url));
@@ -162,10 +170,16 @@ function createModelCache({
         : '';
       throw formworkError(`There is no file ${file}.${remedy}`, { code: 'model_load_failed' });
     }
+    const signal = signalOf(request);
     const underWay = running.get(url);
-    if (underWay) return underWay;
-    const signal = request instanceof Request ? request.signal : undefined;
-    const started = (async () => {
+    if (underWay) {
+      return untilAborted(underWay.done, signal).catch((error: unknown) => {
+        // Only the one that began it has left.
+        if (signalOf(underWay.request)?.aborted && !signal?.aborted) return add(request);
+        throw error;
+      });
+    }
+    const done = (async () => {
       makeFolder(directory);
       const hash = await expectedHash(url);
       await download(mirrored(url, mirrors), file, {
@@ -177,8 +191,8 @@ function createModelCache({
       // Its hash may be that of an earlier version.
       await verified.forget(file);
     })().finally(() => running.delete(url));
-    running.set(url, started);
-    return started;
+    running.set(url, { done, request });
+    return done;
   };
 
   return {
@@ -207,6 +221,9 @@ const HASH_NAMES = { md5: 'MD5', sha256: 'SHA-256' } as const;
 interface TensorCache {
   readonly records: readonly { readonly dataPath: string; readonly md5sum?: string }[];
 }
+
+const signalOf = (request: RequestInfo | URL): AbortSignal | undefined =>
+  request instanceof Request ? request.signal : undefined;
 
 function urlOf(request: RequestInfo | URL): string {
   return new URL(request instanceof Request ? request.url : request).href;

@@ -68,7 +68,7 @@ export function createModelManager({
       code: 'model_not_found',
     });
   };
-  /** The engine would wait for the end of its download. */
+  /** Only a download ends at once. The call would wait for the rest of a load. */
   const notLoading = (id: string): void => {
     if (!engine.models().some((model) => model.id === id && model.status === 'loading')) return;
     throw formworkError(`The model ${JSON.stringify(id)} is loading. Try again when it is ready.`, {

@@ -52,6 +52,27 @@ test('a file is downloaded once, also for concurrent requests', async () => {
   expect(await (await cache.match(url))?.text()).toBe('weights');
 });
 
+test('a download goes on for another request when the one that began it is aborted', async () => {
+  const cache = await openCache();
+  const url = `${origin}/shared/file.json`;
+  const left = new AbortController();
+  const first = cache.add(new Request(url, { signal: left.signal }));
+  const second = cache.add(new Request(url, { signal: new AbortController().signal }));
+  left.abort();
+  await expect(first).rejects.toMatchObject({ name: 'AbortError' });
+  await second;
+  expect(await (await cache.match(url))?.text()).toBe('weights');
+});
+
+test('a request that is aborted no longer waits for a download that another began', async () => {
+  const cache = await openCache();
+  const url = `${origin}/joined/file.json`;
+  const first = cache.add(url);
+  const signal = AbortSignal.abort();
+  await expect(cache.add(new Request(url, { signal }))).rejects.toMatchObject({ code: 'aborted' });
+  await first;
+});
+
 test('weights are checked against the list of tensors next to them', async () => {
   const cache = await openCache();
   await cache.add(`${origin}/good/tensor-cache.json`);

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createEngine, type LoadedModel } from '../../../../src/runtime/engine/index.ts';
+import { createEngine as createLocalEngine } from '../../../../src/runtime/local-engine.ts';
 import { embeddedModels, type ModelSource } from '../../../../src/runtime/models/index.ts';
 import {
   type DownloadProgress,
@@ -154,3 +155,44 @@ test('if the device runs out of memory, idle models are unloaded and the load is
     await engine.unload(source.id);
   }
 });
+
+test.each(['params_shard_0.bin', 'tokenizer.json'])(
+  'a closed engine ends the download of a model whose %s does not come',
+  async (stalled) => {
+    const asked = Promise.withResolvers<void>();
+    const ended = Promise.withResolvers<boolean>();
+    const stalling = createServer(async (request, response) => {
+      const file = basename(request.url ?? '');
+      if (file !== stalled) {
+        response.end(await readFile(join(MODELS_FOLDER, 'tiny', file)));
+        return;
+      }
+      response.on('close', () => ended.resolve(response.writableFinished));
+      response.writeHead(200, { 'content-length': 1e6 }).write('{', () => asked.resolve());
+    });
+    await new Promise<void>((resolve) => stalling.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(stalling.address() as AddressInfo).port}/stalls/`;
+    const library = { gpu: `${url}tiny-gpu.wasm`, software: `${url}tiny-software.wasm` };
+    const engine = createLocalEngine({ models: [{ ...source, id: 'stalls', url, library }] });
+    try {
+      const left = new AbortController();
+      const loading = engine.load('stalls', { signal: left.signal });
+      const waiting = engine.load('stalls');
+      await asked.promise;
+      left.abort();
+      await expect(loading).rejects.toMatchObject({ code: 'aborted' });
+      const begun = performance.now();
+      const closing = engine.close();
+      await expect(waiting).rejects.toMatchObject({
+        code: 'aborted',
+        message: 'The model "stalls" was unloaded while it was loading.',
+      });
+      await closing;
+      expect(performance.now() - begun).toBeLessThan(1000);
+      expect(await ended.promise).toBe(false);
+    } finally {
+      stalling.closeAllConnections();
+      stalling.close();
+    }
+  },
+);
