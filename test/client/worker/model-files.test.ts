@@ -180,6 +180,21 @@ describe('files kept in the browser', () => {
     expect(await files.read(url)).toBeUndefined();
   });
 
+  it('are not received any further after a failure of their receiver', async () => {
+    const files = createKeptFiles(memoryStorage(), () => right);
+    const cancel = vi.fn();
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(content.slice(0, 1000)),
+      cancel,
+    });
+    vi.stubGlobal('fetch', async () => new Response(endless));
+    const onBytes = (bytes: number): void => {
+      if (bytes > 5000) throw new Error('The page is gone.');
+    };
+    await expect(files.fetch(url, { onBytes })).rejects.toThrow('The page is gone.');
+    expect(cancel).toHaveBeenCalledOnce();
+  });
+
   it('are downloaded for another caller when the one that began is aborted', async () => {
     const files = createKeptFiles(memoryStorage(), () => right);
     vi.stubGlobal('fetch', async (_: string, { signal }: { signal: AbortSignal }) => {
