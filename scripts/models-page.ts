@@ -104,7 +104,7 @@ that it computes the same in several ways.
 ## All models
 
 The download size is that of the weights, computed as the number of parameters times the bits per parameter. The library and the tokenizer add 5 to 40 MB. The memory is
-web-llm's own figure, including its cache for one context. Formwork's cache has two contexts on a GPU unless \`FORMWORK_KV_TOKENS\` is set.
+web-llm's own figure, including its cache for one context. Formwork's cache has up to two contexts on a GPU unless \`FORMWORK_KV_TOKENS\` is set.
 
 | model | runs | download | memory | context | needs | besides chat |
 |---|---|---|---|---|---|---|

@@ -148,6 +148,15 @@ export const doctored: readonly Doctored[] = [
     fate: { code: 'out_of_memory', says: /a weight tensor of 2,148 MB/ },
   },
   {
+    name: 'a KV cache with layers that are too large',
+    config: {
+      context_window_size: 262_144,
+      model_config: { num_hidden_layers: 32, num_attention_heads: 8, head_dim: 128 },
+    },
+    record: { overrides: { context_window_size: 262_144 } },
+    fate: { code: 'out_of_memory', says: /a KV cache of 262,144 tokens/ },
+  },
+  {
     name: 'a tokenizer of words',
     tokenizer: (file) => ({ ...file, model: { ...(file.model as object), type: 'WordPiece' } }),
     fate: cannot(/its tokenizer is a WordPiece/),

@@ -9,6 +9,7 @@ import {
   libraryUrl,
   type ModelConfig,
   type ModelSource,
+  mostCacheTokens,
   obstacleInFiles,
   obstacleOf,
   readModelConfig,
@@ -40,19 +41,13 @@ export interface ModelLimits {
   readonly maxSequences?: number;
   /**
    * Size of the KV cache in tokens, over all sequences. When absent: two context windows on a GPU,
-   * one in software.
+   * or what its buffers hold if that is less; one in software.
    */
   readonly cacheTokens?: number;
 }
 
-const defaultCacheTokens = (adapter: AdapterKind, contextWindow: number): number =>
-  contextWindow * (adapter === 'gpu' ? 2 : 1);
-
-const cacheTokensOf = (
-  adapter: AdapterKind,
-  { source, limits, config }: Pick<Load, 'source' | 'limits' | 'config'>,
-): number =>
-  source.cacheTokens ?? limits.cacheTokens ?? defaultCacheTokens(adapter, config.contextWindow);
+const defaultCacheTokens = (adapter: AdapterKind, contextWindow: number, most: number): number =>
+  Math.min(most, contextWindow * (adapter === 'gpu' ? 2 : 1));
 
 /**
  * Prompt tokens that a software adapter computes before other requests get a turn: one or two
@@ -83,6 +78,8 @@ interface Load {
   /** How the model represents images. */
   readonly layout: ImageLayout | undefined;
   readonly limits: ModelLimits;
+  /** Size of the KV cache; 0 for a model that embeds. */
+  readonly cacheTokens: number;
   /** Identifies the versions of its weights and library. */
   readonly digest: string;
   /** Whether it computes in 16-bit floats. */
@@ -143,7 +140,9 @@ export async function loadModel(
   const index = readWeightsIndex(new URL(INDEX, source.url).href, indexFile);
   const library = await readLibraryBytes(source, libraryUrl(source, kind), signal);
   const files = { config: file, tokenizer: tokenizerFile, index, library };
-  throwIf(obstacleInFiles(source, files, adapter));
+  const wanted = source.cacheTokens ?? limits.cacheTokens;
+  const sized = wanted === undefined ? source : { ...source, cacheTokens: wanted };
+  throwIf(obstacleInFiles(sized, files, adapter));
   const config = readModelConfig(file, source.overrides);
   await checkFiles([
     ...[...SETTINGS, INDEX].map((name) => new URL(name, source.url).href),
@@ -151,7 +150,8 @@ export async function loadModel(
     ...index.shards.map(({ url }) => url),
   ]);
   const embeds = source.capabilities.includes('embeddings');
-  const cacheTokens = embeds ? 0 : cacheTokensOf(kind, { source, limits, config });
+  const most = mostCacheTokens(file, adapter);
+  const cacheTokens = embeds ? 0 : (wanted ?? defaultCacheTokens(kind, config.contextWindow, most));
   const bytes = bytesOfWeights(indexFile) + bytesOfCache(file, cacheTokens);
   checkSize(bytes);
   // Before it takes memory, and its turn to load: a download can take hours.
@@ -169,6 +169,7 @@ export async function loadModel(
     tokenizerFile,
     layout,
     limits,
+    cacheTokens,
     digest: await digestOfModel(index, library),
     isHalf: quantization.includes('f16'),
     verdicts,
@@ -194,7 +195,7 @@ async function loadForChat(load: Load): Promise<LoadedModel> {
     adapter,
     exactForks: source.exactForks ?? false,
     sequences: maxSequences + SPARE_SEQUENCES + KEPT_PROMPTS,
-    tokens: cacheTokensOf(adapter, load),
+    tokens: load.cacheTokens,
   });
   const vocabulary = vocabularyFromTokenizer(tokenizerFile, {
     endOfTurn: config.endOfTurn,
@@ -212,10 +213,9 @@ async function chatModel(
   loaded: DeviceLoad<DeviceModel>,
   vocabulary: Vocabulary,
 ): Promise<LoadedModel> {
-  const { source, config, tokenizerFile } = load;
+  const { source, config, tokenizerFile, cacheTokens } = load;
   const { maxSequences = DEFAULT_SEQUENCES } = load.limits;
   const { model: forward, adapter, fingerprint } = loaded;
-  const cacheTokens = cacheTokensOf(adapter, load);
   const contextWindow = Math.min(config.contextWindow, cacheTokens);
   const broken = Promise.withResolvers<FormworkError>();
   const scheduler = createScheduler(forward, {

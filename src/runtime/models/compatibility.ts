@@ -3,6 +3,7 @@
  * the adapter's limits and the model's small files.
  */
 import { type FormworkError, formworkError } from '../common/errors.ts';
+import { cacheShapeOf, mostTokensIn } from './cache-shape.ts';
 import { type LibraryFile, readLibraryFile } from './library-file.ts';
 import { readModelConfig } from './model-config.ts';
 import type { ModelSource } from './model-source.ts';
@@ -24,6 +25,7 @@ export type KnownModel = Pick<
   | 'instead'
   | 'largestBuffer'
   | 'overrides'
+  | 'cacheTokens'
 >;
 
 /** A model's small files. */
@@ -74,7 +76,29 @@ export function obstacleInFiles(
   }
   const problem =
     problemOfConfig(model, config) ?? (embeds(model) ? undefined : problemOfTokenizer(tokenizer));
-  return problem === undefined ? undefined : cannotRun(model, problem);
+  if (problem !== undefined) return cannotRun(model, problem);
+  return embeds(model) ? undefined : obstacleInCache(model, config, adapter);
+}
+
+/** The most tokens in a KV cache whose buffers an adapter allows. */
+export const mostCacheTokens = (config: unknown, adapter: AdapterLimits | undefined): number =>
+  adapter ? mostTokensIn(largestBufferOf(adapter), cacheShapeOf(config)) : Number.POSITIVE_INFINITY;
+
+/** Why the KV cache that is asked for, or one for a single context, cannot be allocated. */
+function obstacleInCache(
+  model: KnownModel,
+  config: unknown,
+  adapter: AdapterLimits | undefined,
+): FormworkError | undefined {
+  const most = mostCacheTokens(config, adapter);
+  const { cacheTokens = readModelConfig(config, model.overrides).contextWindow } = model;
+  if (cacheTokens <= most) return undefined;
+  const count = (tokens: number): string => tokens.toLocaleString('en');
+  const advice = model.cacheTokens === undefined ? 'context window' : 'KV cache';
+  return formworkError(
+    `${model.id} cannot have a KV cache of ${count(cacheTokens)} tokens: this device allows at most ${count(most)}. Choose a smaller ${advice}.`,
+    { code: 'out_of_memory', param: 'model' },
+  );
 }
 
 function obstacleInLibrary(

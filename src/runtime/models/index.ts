@@ -4,8 +4,10 @@
  */
 
 export { adapterKind, adapterName } from './adapter-kind.ts';
+export { cacheShapeOf, PAGE_SIZE } from './cache-shape.ts';
 export {
   type AdapterLimits,
+  mostCacheTokens,
   NEEDS_MANIFEST,
   obstacleInFiles,
   obstacleOf,

@@ -160,7 +160,7 @@ export const settings = {
     1_000_000,
   ),
   FORMWORK_KV_TOKENS: whole(
-    "size of a model's KV cache in tokens (default: two context windows on a GPU, one in software)",
+    "size of a model's KV cache in tokens (default: up to two context windows on a GPU, one in software)",
     undefined,
     16,
     10_000_000,

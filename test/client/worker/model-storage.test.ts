@@ -217,6 +217,21 @@ describe('a large download is refused', () => {
     expect(shardsAsked()).not.toEqual([]);
   });
 
+  it('if a layer of the KV cache is larger than the device allows', async () => {
+    const shape = { num_hidden_layers: 32, num_attention_heads: 8, head_dim: 128 };
+    const config = { context_window_size: 4096, quantization: 'q4f16_1', model_config: shape };
+    served.set('mlc-chat-config.json', JSON.stringify(config));
+    const large = { ...source, cacheTokens: 262_144 };
+    await expect(download(large, true)).rejects.toMatchObject({
+      code: 'out_of_memory',
+      param: 'model',
+      message: expect.stringMatching(/this device allows at most 262,128\./),
+    });
+    expect(shardsAsked()).toEqual([]);
+    await download(source);
+    expect(shardsAsked()).not.toEqual([]);
+  });
+
   it('if the device lacks a feature that the model needs', async () => {
     standOn({ features: [] });
     await expect(

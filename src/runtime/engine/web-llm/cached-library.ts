@@ -1,12 +1,10 @@
 /** A chat model's library over our own KV cache: sequences and tokens in, logits out. */
+import { PAGE_SIZE } from '../../models/index.ts';
 import type { ForwardInput } from '../forward.ts';
 import type { PassLogits } from './decode-steps.ts';
 import { createEmbeddings } from './embeddings.ts';
 import type { ChatPipeline, TvmFunction, TvmObject, TvmTensor } from './internals.ts';
 import { findFunctions } from './library.ts';
-
-/** Tokens in one page of the KV cache. */
-export const PAGE_SIZE = 16;
 
 /** The capacity of a KV cache. */
 export interface CacheSize {

@@ -1,9 +1,9 @@
 /** Forward passes of a loaded model: what is submitted when, and where its logits go. */
 import type { FormworkError } from '../../common/errors.ts';
-import type { AdapterKind } from '../../models/index.ts';
+import { type AdapterKind, PAGE_SIZE } from '../../models/index.ts';
 import type { ForwardModel } from '../forward.ts';
 import { brokenRuntime } from '../runtime-failure.ts';
-import { type CacheSize, createCachedLibrary, PAGE_SIZE } from './cached-library.ts';
+import { type CacheSize, createCachedLibrary } from './cached-library.ts';
 import { createDecodeSteps, type PassLogits } from './decode-steps.ts';
 import type { ChatPipeline } from './internals.ts';
 import { leanDeviceOf } from './lean-device.ts';

@@ -10,7 +10,7 @@ import {
 import { downloadLine } from '../../engine/gpu/download-line.ts';
 import { isAddress, readAdded, writeAdded } from '../../engine/models/added-models.ts';
 import { type AddOptions, inspectModel } from '../../engine/models/inspect.ts';
-import { prebuiltNamed } from '../../engine/models/known.ts';
+import { prebuiltNamed, withContext } from '../../engine/models/known.ts';
 import {
   allSources,
   embeddedFolder,
@@ -28,6 +28,7 @@ export async function pull(names: readonly string[], anyway: boolean): Promise<n
     throw new UsageProblem('Pass the models to download. See: npx formwork models list --all');
   const config = readConfig();
   const { FORMWORK_DATA_DIR: dataFolder, FORMWORK_MIRROR: mirrors } = config;
+  const { FORMWORK_KV_TOKENS: cacheTokens } = config;
   const cache = await openModelCache(dataFolder, downloadLine(process.stderr), mirrors);
   const adapter = anyway ? undefined : await adapterHere(config.FORMWORK_ADAPTER, dataFolder);
   const locals = readAdded(dataFolder).flatMap(({ id, url }) => (isAddress(url) ? [] : id));
@@ -38,7 +39,12 @@ export async function pull(names: readonly string[], anyway: boolean): Promise<n
       continue;
     }
     const source = prebuiltNamed(name, online, config, adapter) ?? named(online, name);
-    const { bytes } = await downloadModel(source, cache, adapter);
+    // Whether it can run depends on the context and the KV cache that the service would give it.
+    const served = {
+      ...(cacheTokens === undefined ? {} : { cacheTokens }),
+      ...withContext(source, config),
+    };
+    const { bytes } = await downloadModel(served, cache, adapter);
     console.log(
       `${source.id} is downloaded: ${(bytes / 1e6).toFixed(1)} MB. A service offers it after its next start.`,
     );

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { mostCacheTokens } from '../../src/runtime/models/index.ts';
+
+/** The settings of SmolLM2-1.7B-Instruct-q4f32_1-MLC that give the size of its KV cache. */
+const smolLm2 = {
+  quantization: 'q4f32_1',
+  model_config: {
+    hidden_size: 2048,
+    num_hidden_layers: 24,
+    num_attention_heads: 32,
+    num_key_value_heads: 32,
+    head_dim: 64,
+  },
+};
+
+const adapter = (largest: number) => ({
+  features: new Set<string>(),
+  limits: { maxStorageBufferBindingSize: largest },
+});
+
+describe('the most tokens of a KV cache', () => {
+  test('are those whose pages, and one more, fit into a buffer of the adapter', () => {
+    const most = mostCacheTokens(smolLm2, adapter(2 ** 27));
+    expect(most).toBe(8176);
+    // TVM's buffer of a layer: [pages + 1, 2, 32 heads, 16 tokens, 64 elements], in 32-bit floats.
+    const bytesOf = (tokens: number) => (tokens / 16 + 1) * 2 * 32 * 16 * 64 * 4;
+    expect(bytesOf(most)).toBe(2 ** 27);
+    expect(bytesOf(2 * 4096)).toBe(134_479_872);
+  });
+
+  test('are more on an adapter with large buffers, and in 16-bit floats', () => {
+    expect(mostCacheTokens(smolLm2, adapter(2 ** 31))).toBe(65_520);
+    const halves = { ...smolLm2, quantization: 'q4f16_1' };
+    expect(mostCacheTokens(halves, adapter(2 ** 27))).toBe(16_368);
+  });
+
+  test('have no limit if the adapter or the shape is unknown', () => {
+    expect(mostCacheTokens(smolLm2, undefined)).toBe(Number.POSITIVE_INFINITY);
+    expect(mostCacheTokens({}, adapter(2 ** 27))).toBe(Number.POSITIVE_INFINITY);
+  });
+});
