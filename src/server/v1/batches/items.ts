@@ -77,9 +77,9 @@ export async function resetNext(
     sql`with reset as (
         update batch_items set status = 'pending', status_code = null, error_code = null,
           result = null, finished_at = null
-        where ${failedItems(id, lines)} and line in (
+        where ${failedItems(id, lines)} and line = any(array(
             select line from batch_items where ${failedItems(id, lines)} and line > ${after}
-            order by line limit ${itemsAtOnce})
+            order by line limit ${itemsAtOnce}))
           and ${whileBatch(id, sql`status = 'validating' and expires_at = ${expiresAt}`)}
         returning line)
       select max(line) as last from reset`,
