@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { verdictsInMemory } from '../../src/runtime/engine/check/verdicts.ts';
 import { loadModel, type ModelLimits } from '../../src/runtime/engine/load-model.ts';
 import { describeModel } from '../../src/runtime/models/index.ts';
+import { largeLimits } from '../support/adapter-limits.ts';
 
 const FOLDER = 'http://models.test/model/';
 const WEIGHTS = 1000;
@@ -50,7 +51,7 @@ function standOn(maxStorageBufferBindingSize: number): void {
   const adapter = {
     info: { vendor: 'acme' },
     features: new Set(['shader-f16']),
-    limits: { maxStorageBufferBindingSize },
+    limits: { ...largeLimits, maxStorageBufferBindingSize },
   };
   vi.stubGlobal('navigator', { gpu: { requestAdapter: async () => adapter } });
 }

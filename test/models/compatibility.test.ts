@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { mostCacheTokens } from '../../src/runtime/models/index.ts';
+import { describeModel, mostCacheTokens, obstacleOf } from '../../src/runtime/models/index.ts';
+import { largeLimits } from '../support/adapter-limits.ts';
 
 /** The settings of SmolLM2-1.7B-Instruct-q4f32_1-MLC that give the size of its KV cache. */
 const smolLm2 = {
@@ -13,9 +14,31 @@ const smolLm2 = {
   },
 };
 
-const adapter = (largest: number) => ({
+const adapterWith = (limits: Partial<typeof largeLimits>) => ({
   features: new Set<string>(),
-  limits: { maxStorageBufferBindingSize: largest },
+  limits: { ...largeLimits, ...limits },
+});
+
+const adapter = (largest: number) => adapterWith({ maxStorageBufferBindingSize: largest });
+
+describe('an adapter', () => {
+  const model = describeModel({ id: 'own', url: 'http://models.test/', library: 'own.wasm' });
+
+  test.each([
+    ['maxBufferSize', 268_435_456],
+    ['maxStorageBufferBindingSize', 134_217_728],
+    ['maxComputeWorkgroupStorageSize', 32_768],
+    ['maxStorageBuffersPerShaderStage', 10],
+  ] as const)('runs no model if its %s is less than %i', (name, least) => {
+    expect(obstacleOf(model, adapterWith({ [name]: least }))).toBeUndefined();
+    const obstacle = obstacleOf(model, adapterWith({ [name]: least - 1 }));
+    expect(obstacle).toMatchObject({
+      code: 'webgpu_unavailable',
+      message: expect.stringContaining(`${name} is ${(least - 1).toLocaleString('en')}`),
+    });
+    // Not the model is at fault.
+    expect(obstacle).not.toHaveProperty('param');
+  });
 });
 
 describe('the most tokens of a KV cache', () => {

@@ -9,10 +9,23 @@ import { readModelConfig } from './model-config.ts';
 import type { ModelSource } from './model-source.ts';
 import type { WeightsIndex } from './weights-index.ts';
 
+/**
+ * The least that web-llm accepts of an adapter (`detectGPUDevice` of 0.2.86, which checks it when
+ * the weights are downloaded).
+ */
+const LEAST_LIMITS = {
+  maxBufferSize: 1 << 28,
+  maxStorageBufferBindingSize: 1 << 27,
+  maxComputeWorkgroupStorageSize: 1 << 15,
+  maxStorageBuffersPerShaderStage: 10,
+} as const satisfies Partial<Record<keyof GPUSupportedLimits, number>>;
+
+type LimitName = keyof typeof LEAST_LIMITS;
+
 /** The features and limits of an adapter that models depend on. */
 export interface AdapterLimits {
   readonly features: Pick<GPUSupportedFeatures, 'has'>;
-  readonly limits: Pick<GPUSupportedLimits, 'maxStorageBufferBindingSize'>;
+  readonly limits: Pick<GPUSupportedLimits, LimitName>;
 }
 
 /** What the engine knows about a model before loading it. */
@@ -44,7 +57,10 @@ const [LARGE_BINDING, SMALL_BINDING] = [1 << 30, 1 << 27];
 const CHAT_FUNCTIONS = ['embed', 'batch_prefill', 'batch_decode', 'create_tir_paged_kv_cache'];
 const EMBEDDING_FUNCTIONS = ['prefill'];
 
-/** Why the record or the adapter keeps a model from running; undefined if nothing does. */
+/**
+ * Why the record or the adapter keeps a model from running; undefined if nothing does. `param` is
+ * `model` unless the adapter runs no model at all.
+ */
 export function obstacleOf(
   model: KnownModel,
   adapter: AdapterLimits | undefined,
@@ -52,6 +68,8 @@ export function obstacleOf(
   const { id, obstacle, requiredFeatures = [], largestBuffer = 0 } = model;
   if (obstacle !== undefined) return cannotRun(model, obstacle);
   if (!adapter) return undefined;
+  const low = lowLimitOf(adapter);
+  if (low !== undefined) return tooLow(low, adapter.limits[low]);
   const lacking = requiredFeatures.find((feature) => !adapter.features.has(feature));
   if (lacking !== undefined) return lacksFeature(model, lacking);
   const maxBuffer = largestBufferOf(adapter);
@@ -175,6 +193,12 @@ function problemOfTokenizer(file: unknown): string | undefined {
   return marks ? `its tokenizer marks word parts with "${marks}"` : undefined;
 }
 
+/** The name of a limit that is too low for all models. */
+function lowLimitOf({ limits }: AdapterLimits): LimitName | undefined {
+  const names = Object.keys(LEAST_LIMITS) as LimitName[];
+  return names.find((name) => limits[name] < LEAST_LIMITS[name]);
+}
+
 /** Bytes of the largest buffer a model may allocate. */
 function largestBufferOf({ limits }: AdapterLimits): number {
   return limits.maxStorageBufferBindingSize >= LARGE_BINDING ? LARGE_BINDING : SMALL_BINDING;
@@ -197,6 +221,14 @@ function lacksFeature(model: KnownModel, feature: string): FormworkError {
   return formworkError(
     `${model.id} needs the WebGPU feature "${feature}", which this device does not have. ${other}`,
     { code: 'webgpu_unavailable', param: 'model' },
+  );
+}
+
+function tooLow(name: LimitName, value: number): FormworkError {
+  const count = (of: number): string => of.toLocaleString('en');
+  return formworkError(
+    `This device cannot run models: its WebGPU limit ${name} is ${count(value)}, and ${count(LEAST_LIMITS[name])} are needed. Update the graphics driver or the browser, or use another device.`,
+    { code: 'webgpu_unavailable' },
   );
 }
 

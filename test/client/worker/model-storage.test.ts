@@ -5,6 +5,7 @@ import {
   type ModelStorage,
 } from '../../../src/runtime/client/worker/model-storage.ts';
 import { type ModelSource, settingsOf } from '../../../src/runtime/models/model-source.ts';
+import { largeLimits } from '../../support/adapter-limits.ts';
 import { memoryStorage } from '../../support/memory-storage.ts';
 
 const folder = 'http://models.test/other/resolve/main/';
@@ -41,7 +42,7 @@ let asked: string[];
 let storage: ModelStorage;
 
 /** What the browser says of its machine. */
-const machine = { memory: 8, free: 1e12, maxBinding: 1 << 30, features: ['shader-f16'] };
+const machine = { memory: 8, free: 1e12, limits: largeLimits, features: ['shader-f16'] };
 
 beforeEach(() => {
   served = new Map<string, string | Uint8Array<ArrayBuffer>>([
@@ -65,11 +66,11 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 function standOn(differences: Partial<typeof machine>): void {
-  const { memory, free, maxBinding, features } = { ...machine, ...differences };
+  const { memory, free, limits, features } = { ...machine, ...differences };
   const adapter = {
     info: { vendor: 'test' },
     features: new Set(features),
-    limits: { maxStorageBufferBindingSize: maxBinding },
+    limits,
   };
   vi.stubGlobal('navigator', {
     gpu: { requestAdapter: async () => adapter },
@@ -206,7 +207,7 @@ describe('a large download is refused', () => {
   it('if a tensor is larger than the device allows', async () => {
     const large = (1 << 27) + 4;
     served.set('tensor-cache.json', indexOf(weights, { records: [{ nbytes: large }] }));
-    standOn({ maxBinding: (1 << 30) - 1 });
+    standOn({ limits: { ...largeLimits, maxStorageBufferBindingSize: (1 << 30) - 1 } });
     await expect(download(source, true)).rejects.toMatchObject({
       code: 'out_of_memory',
       message: expect.stringMatching(/this device allows at most 135 MB/),
@@ -230,6 +231,15 @@ describe('a large download is refused', () => {
     expect(shardsAsked()).toEqual([]);
     await download(source);
     expect(shardsAsked()).not.toEqual([]);
+  });
+
+  it('if a limit of the device is too low for all models', async () => {
+    standOn({ limits: { ...largeLimits, maxStorageBuffersPerShaderStage: 8 } });
+    await expect(download(source, true)).rejects.toMatchObject({
+      code: 'webgpu_unavailable',
+      message: expect.stringMatching(/maxStorageBuffersPerShaderStage is 8, and 10 are needed/),
+    });
+    expect(asked).toEqual([]);
   });
 
   it('if the device lacks a feature that the model needs', async () => {

@@ -1,3 +1,4 @@
+import type { FormworkError } from '../../common/errors.ts';
 import { type AdapterLimits, type ModelSource, obstacleOf } from '../../models/index.ts';
 import type { WorkerEngine } from './messages.ts';
 
@@ -12,8 +13,8 @@ export interface FittingModels {
 
 /**
  * Hides models that the adapter cannot run: models in 16-bit floats on an adapter without them, or
- * with too large a buffer. Loading such a model by name fails with the reason. Without an adapter,
- * all models are listed, and loading reports the problem.
+ * with too large a buffer. Loading such a model by name fails with the reason. Without an adapter
+ * that can run models, all are listed, and loading reports the problem.
  */
 export function fittingModels(
   engine: WorkerEngine,
@@ -22,9 +23,9 @@ export function fittingModels(
 ): FittingModels {
   let adapter: AdapterLimits | undefined;
   const byId = new Map(sources.map((source) => [source.id, source]));
-  const obstacle = (id: string): string | undefined => {
+  const obstacle = (id: string): FormworkError | undefined => {
     const source = byId.get(id);
-    return source && obstacleOf(source, adapter)?.message;
+    return source && obstacleOf(source, adapter);
   };
   const known = findAdapter().then(
     (found) => {
@@ -36,8 +37,8 @@ export function fittingModels(
     known,
     engine: {
       ...engine,
-      models: () => engine.models().filter(({ id }) => obstacle(id) === undefined),
-      explainUnknownModel: (id) => obstacle(id) ?? engine.explainUnknownModel?.(id),
+      models: () => engine.models().filter(({ id }) => obstacle(id)?.param !== 'model'),
+      explainUnknownModel: (id) => obstacle(id)?.message ?? engine.explainUnknownModel?.(id),
     },
   };
 }

@@ -16,6 +16,7 @@ import { explainMissing, knownModels } from '../../../../src/server/engine/model
 import { makeEngine } from '../../../../src/server/engine/start-engine.ts';
 import { adviceFor } from '../../../../src/server/service/greet.ts';
 import { readConfig } from '../../../../src/server/settings/config.ts';
+import { largeLimits } from '../../../support/adapter-limits.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'formwork-known-'));
 const own = join(folder, 'own-model');
@@ -26,7 +27,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const adapter = (...features: string[]) => ({
   features: new Set(features),
-  limits: { maxStorageBufferBindingSize: 2 ** 31 },
+  limits: largeLimits,
 });
 
 let folders = 0;

@@ -9,13 +9,14 @@ import { settingsOf } from '../../../../src/runtime/models/index.ts';
 import { openModelCache, placeOnline } from '../../../../src/server/engine/models/locations.ts';
 import { createModelManager } from '../../../../src/server/engine/models/manage.ts';
 import { readConfig } from '../../../../src/server/settings/config.ts';
+import { largeLimits } from '../../../support/adapter-limits.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'formwork-manage-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const adapter = (...features: string[]) => ({
   features: new Set(features),
-  limits: { maxStorageBufferBindingSize: 2 ** 31 },
+  limits: largeLimits,
 });
 
 function manager(settings: Record<string, string> = {}, features: string[] = []) {
