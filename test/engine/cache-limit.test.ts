@@ -61,6 +61,7 @@ async function bytesOf(limits: ModelLimits, contextWindow = 4096): Promise<numbe
   let found: number | undefined;
   const own = { id: 'own', url: FOLDER, library: `${FOLDER}model.wasm`, contextWindow };
   await loadModel(describeModel(own), limits, {
+    signal: new AbortController().signal,
     onProgress() {},
     onLost() {},
     checkFiles: async () => {},
