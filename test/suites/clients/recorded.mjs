@@ -176,7 +176,8 @@ async function codex() {
     assert.equal(status, 200, text);
     const data = text.split('\n').filter((line) => line.startsWith('data: '));
     const events = data.map((line) => JSON.parse(line.slice(6)));
-    assert.equal(events.at(-1).type, 'response.completed');
+    // It sets no limit, and a model may write until its context is full.
+    assert.match(events.at(-1).type, /^response\.(completed|incomplete)$/);
     return events
       .filter(({ type }) => type === 'response.output_item.done')
       .map(({ item }) => item);
@@ -187,8 +188,13 @@ async function codex() {
     content: [{ type: 'input_text', text }],
   });
   const asked = [message('developer', 'Be brief.'), message('user', 'Name a city.')];
-  const items = await turn(asked);
-  assert.ok(items.length > 0);
+  // With `--output-schema`.
+  const format = { type: 'json_schema', name: 'codex_output_schema', strict: true, schema: city };
+  const items = await turn(asked, { text: { format }, tools: [] });
+  const { content } = items.find(({ type }) => type === 'message');
+  assert.ok(['Lyon', 'Nice'].includes(JSON.parse(content[0].text).city));
+  console.log('structured output');
+
   const called = {
     type: 'function_call',
     name: 'save_city',
@@ -201,12 +207,6 @@ async function codex() {
   console.log('two turns');
   console.log('tools');
   console.log('streaming');
-
-  // With `--output-schema`.
-  const format = { type: 'json_schema', name: 'codex_output_schema', strict: true, schema: city };
-  const [answer] = await turn(asked, { text: { format }, tools: [] });
-  assert.ok(['Lyon', 'Nice'].includes(JSON.parse(answer.content[0].text).city));
-  console.log('structured output');
 
   const refused = await ask('/responses', { model: 'nope', input: asked, stream: true });
   assert.equal(refused.status, 404);
