@@ -9,7 +9,10 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** An engine whose loads fail until they are allowed, and the seconds at which it was asked. */
-function failingEngine(code: 'model_load_failed' | 'model_check_failed') {
+function failingEngine(
+  code: 'model_load_failed' | 'model_check_failed' | 'out_of_memory',
+  param?: string,
+) {
   const { model, models } = createStubEngine();
   const begun = Date.now();
   const state = { works: false, ready: false, asked: [] as number[] };
@@ -18,7 +21,11 @@ function failingEngine(code: 'model_load_failed' | 'model_check_failed') {
       models().map((record) => ({ ...record, status: state.ready ? 'ready' : 'failed' }) as const),
     load: async () => {
       state.asked.push((Date.now() - begun) / 1000);
-      if (!state.works) throw formworkError('The download failed.', { code });
+      if (!state.works)
+        throw formworkError('The load failed.', {
+          code,
+          ...(param === undefined ? {} : { param }),
+        });
       state.ready = true;
       return model;
     },
@@ -44,6 +51,16 @@ test('a first model that failed its check is not loaded again', async () => {
   await loadFirstModel(engine, 'stub', log, () => false);
   await vi.advanceTimersByTimeAsync(1_000_000);
   expect(state.asked).toEqual([0]);
+});
+
+test('a first model for which the device was full is loaded again, one that is too large is not', async () => {
+  const full = failingEngine('out_of_memory');
+  await loadFirstModel(full.engine, 'stub', log, () => false);
+  const large = failingEngine('out_of_memory', 'model');
+  await loadFirstModel(large.engine, 'stub', log, () => false);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(full.state.asked).toEqual([0, 10, 30]);
+  expect(large.state.asked).toEqual([0]);
 });
 
 test('a stopping service does not load its first model again', async () => {

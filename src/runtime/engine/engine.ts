@@ -133,6 +133,8 @@ export function createEngine(options: EngineOptions): Engine {
         return await attempt();
       } catch (error) {
         if (!isFormworkError(error) || error.code !== 'out_of_memory') throw error;
+        // With `param`, the model itself is too large, and nothing to unload would help.
+        if (error.param !== undefined) throw error;
         if (!(await memory.unloadIdle(source.id))) throw error;
         return attempt();
       }

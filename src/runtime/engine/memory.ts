@@ -68,7 +68,7 @@ export function createMemory({ limit, grace = 1000, timeoutMs = 30_000 }: Memory
     if (bytes <= limit) return;
     throw formworkError(
       `The model ${id} needs ${megabytes(bytes)}; the limit for all models together is ${megabytes(limit)}.`,
-      { code: 'out_of_memory' },
+      { code: 'out_of_memory', param: 'model' },
     );
   };
 

@@ -12,7 +12,6 @@ const LONGEST_PAUSE = 300_000;
 const PERMANENT: ReadonlySet<string> = new Set([
   'model_not_found',
   'model_check_failed',
-  'out_of_memory',
   'webgpu_unavailable',
 ]);
 
@@ -58,8 +57,12 @@ export async function loadFirstModel(
 const problemOf = (id: string, error: unknown): string =>
   `Could not load ${id}: ${(error as Error).message}`;
 
-const isPermanent = (error: unknown): boolean =>
-  isFormworkError(error) && PERMANENT.has(error.code);
+const isPermanent = (error: unknown): boolean => {
+  if (!isFormworkError(error)) return false;
+  // Without `param`, the device was full: another process may free its part.
+  if (error.code === 'out_of_memory') return error.param !== undefined;
+  return PERMANENT.has(error.code);
+};
 
 async function loadAgain(
   id: string,

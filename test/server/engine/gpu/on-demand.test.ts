@@ -156,6 +156,19 @@ test('if the device runs out of memory, idle models are unloaded and the load is
   }
 });
 
+test('a model that is too large unloads no other', async () => {
+  const engine = createEngine({ modelsBaseUrl: gpu.modelsBaseUrl, memoryBytes: 30e6 });
+  await engine.load('tiny');
+  // An idle model may be unloaded after a second.
+  await new Promise((resolve) => setTimeout(resolve, 1100));
+  await expect(engine.load('formwork-135m')).rejects.toMatchObject({
+    code: 'out_of_memory',
+    param: 'model',
+  });
+  expect(engine.models().find(({ id }) => id === 'tiny')?.status).toBe('ready');
+  await engine.unload('tiny');
+});
+
 test.each(['params_shard_0.bin', 'tokenizer.json'])(
   'a closed engine ends the download of a model whose %s does not come',
   async (stalled) => {
