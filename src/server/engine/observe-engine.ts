@@ -136,7 +136,7 @@ export function observeEngine(engine: Engine, limits: ObservedLimits): ObservedE
     },
     async unload(id, reason) {
       loaded.delete(id);
-      // The engine unloads a model that loads once it has loaded.
+      // The engine ends a load after its current step.
       if (reason) for (const caller of loading) if (caller.id === id) caller.reject(reason);
       await engine.unload(id, reason);
     },

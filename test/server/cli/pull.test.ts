@@ -85,6 +85,19 @@ test('an interrupted download of a model that changed since goes on with the new
   expect(await stored('/other/tensor-cache.json')).toBe(filesOf('v1')['tensor-cache.json']);
 });
 
+test('so does a load, which does not replace files itself', async () => {
+  const shards = ['a.bin', 'b.bin'].map((name) => source.url + name);
+  for (const url of [...settingsOf(source), shards[0]!]) await cache.add(url);
+  served = filesOf('v2');
+  await expect(cache.add(shards[1]!)).rejects.toMatchObject({ code: 'model_load_failed' });
+  for (const url of settingsOf(source)) await cache.add(url);
+  await cache.check(source.id, [...settingsOf(source), ...shards]);
+  for (const url of shards) await cache.add(url);
+  for (const [name, content] of Object.entries(filesOf('v2'))) {
+    expect(await stored(name)).toBe(content);
+  }
+});
+
 test('so does one whose new version has fewer shards', async () => {
   const { records } = JSON.parse(served['tensor-cache.json']!) as { records: object[] };
   const more = [...records, { dataPath: 'c.bin', nbytes: 1, md5sum: '0'.repeat(32) }];

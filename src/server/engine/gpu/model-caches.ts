@@ -106,7 +106,7 @@ function createModelCache({
 
   /** Tensor files have an MD5 in the tensor cache's list, which is always loaded before them. */
   const expectedHash = async (url: string): Promise<ExpectedHash | undefined> => {
-    const list = await match(new URL('tensor-cache.json', url)).then((found) => found?.json());
+    const list = await match(new URL(LIST, url)).then((found) => found?.json());
     const records = (list as TensorCache | undefined)?.records ?? [];
     const record = records.find(({ dataPath }) => new URL(dataPath, url).href === url);
     return record?.md5sum ? { algorithm: 'md5', digest: record.md5sum } : undefined;
@@ -149,7 +149,7 @@ function createModelCache({
   const forgetVersion = async (shard: string, { digest }: ExpectedHash): Promise<void> => {
     // Another attempt may have done so already.
     if ((await expectedHash(shard))?.digest !== digest) return;
-    const list = new URL('tensor-cache.json', shard).href;
+    const list = new URL(LIST, shard).href;
     for (const file of await readdir(directory)) {
       const url = new URL(file.slice(KEY_LENGTH + 1), shard).href;
       const isBeside = fileOf(url) === join(directory, file);
@@ -157,6 +157,17 @@ function createModelCache({
     }
     // Last: a newer list with an older tokenizer would be accepted.
     await remove(list);
+  };
+
+  /** Deletes shards of an earlier version, once the list of a new one is there. */
+  const forgetOtherShards = async (list: string): Promise<void> => {
+    const { records } = (await (await match(list))?.json()) as TensorCache;
+    for (const { dataPath } of records) {
+      const shard = new URL(dataPath, list).href;
+      const hash = await expectedHash(shard);
+      if (!hash || !existsSync(fileOf(shard))) continue;
+      if (await verified.check(fileOf(shard), hash)) await remove(shard);
+    }
   };
 
   const add = async (request: RequestInfo | URL): Promise<void> => {
@@ -190,6 +201,7 @@ function createModelCache({
       });
       // Its hash may be that of an earlier version.
       await verified.forget(file);
+      if (basename(new URL(url).pathname) === LIST) await forgetOtherShards(url);
     })().finally(() => running.delete(url));
     running.set(url, { done, request });
     return done;
@@ -212,6 +224,9 @@ function createModelCache({
     },
   };
 }
+
+/** The file with the names and hashes of a model's shards. */
+const LIST = 'tensor-cache.json';
 
 /** Digits of a URL's hash in the name of its file. */
 const KEY_LENGTH = 24;
