@@ -93,6 +93,18 @@ test('a node whose connections were dropped on the way stays alive', async () =>
   await dropped.close();
 }, 120_000);
 
+test('a node does not remove itself, however late its heartbeat is', async () => {
+  const node = await joinNodes(database, () => {}, { beatMs: 100, deadMs: 3000 });
+  joined.push(node);
+  const ids = node.ids();
+  // As after a suspend: the removal may come before the heartbeat.
+  for (let i = 0; i < 10; i++) {
+    await rows(database.orm, sql`update nodes set seen_at = 0`);
+    await sleep(100);
+  }
+  expect(node.ids()).toEqual(ids);
+});
+
 test('heartbeats at the same time leave every id of the node in its list', async () => {
   const node = await join();
   node.leaveHolderId(() => false);

@@ -484,6 +484,26 @@ describe.each(storeKinds)('Idempotency-Key on a store that is %s', (kind) => {
     },
   );
 
+  test('an answer whose statement took effect, although it failed, keeps its body', async () => {
+    const { answers, state } = failing();
+    const { record } = await newKey();
+    const claimed = async (name: string) => {
+      const found = await answers.find(record.id, name);
+      if (found.state !== 'claimed') throw new Error(found.state);
+      return found.claim;
+    };
+    const answer = { fingerprint: 'f', status: 200, headers: [], body: 'x'.repeat(100_000) };
+    // The first also reads the sum of the key's answers.
+    await (await claimed('first')).keep(answer);
+    const claim = await claimed('one');
+    Object.assign(state, { fault: 'after', times: 1 });
+    await expect(claim.keep(answer)).rejects.toThrow('terminated');
+    // It is written again, without its body.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(await answers.find(record.id, 'one')).toEqual({ state: 'kept', answer });
+    answers.stop();
+  });
+
   test('a claim whose statement took effect, although it failed, is released', async () => {
     const { answers, state } = failing();
     const { record } = await newKey();

@@ -3,7 +3,7 @@
  * every few seconds. The first node that notices a dead one releases its reservations.
  */
 
-import { lt, sql } from 'drizzle-orm';
+import { and, lt, sql } from 'drizzle-orm';
 import { newId } from '../../runtime/api/index.ts';
 import { array, type Database, rows } from './database.ts';
 import { repeat } from './repeat.ts';
@@ -67,7 +67,15 @@ export async function joinNodes(
 
   // Deletes their reservations too.
   const removeDeadNodes = () =>
-    orm.delete(nodes).where(lt(nodes.seenAt, sql`${now} - ${times.deadMs}`));
+    // Not this one: after a suspend, its heartbeat comes at the same time.
+    orm
+      .delete(nodes)
+      .where(
+        and(
+          lt(nodes.seenAt, sql`${now} - ${times.deadMs}`),
+          sql`not ${nodes.id} = any(${array(ids(), 'text')})`,
+        ),
+      );
 
   /** When this node's last heartbeat was, and since when they have come without a gap. */
   let beatenAt = performance.now();

@@ -160,7 +160,7 @@ export function createKeptAnswers(
           headers = own.headers, body = own.body, bytes = own.bytes
         from (values ${list(answers.map(answerValues))})
           as own (key_id, name, claim, fingerprint, status, headers, body, bytes)
-        where ${isOwn}`,
+        where ${isOwn} and kept_answers.fingerprint is null`,
     );
     return answers.map(() => undefined);
   };
@@ -241,11 +241,11 @@ export function createKeptAnswers(
       // In steps: the write-ahead log of an embedded database has all that a statement deletes.
       await deleteInSteps(
         database,
-        sql`delete from kept_answers where created_at < ${oldest} and (key_id, name) in (
+        sql`delete from kept_answers where created_at < (select ${oldest}) and (key_id, name) in (
           select key_id, name from (
             select key_id, name,
               sum(bytes) over (order by created_at, key_id, name) - bytes as before
-            from (select * from kept_answers where created_at < ${oldest}
+            from (select * from kept_answers where created_at < (select ${oldest})
               order by created_at limit 1000) as oldest) as sums
           where before < ${sweptAtOnce}) returning name`,
       );
