@@ -10,6 +10,7 @@ import { makeItems } from '../../src/server/v1/batches/items.ts';
 import type { Queue } from '../../src/server/v1/batches/queue.ts';
 import { createFiles } from '../../src/server/v1/files/files.ts';
 import { defaultFileLimits } from '../../src/server/v1/files/ingest.ts';
+import { spaceOf } from '../../src/server/v1/files/quota.ts';
 import { startStores, storeKinds, type TestStores } from './support/stores.ts';
 
 const lines = 100_000;
@@ -36,7 +37,7 @@ describe.each(storeKinds)('a new batch on a store that is %s', (kind) => {
     await database.orm.execute(sql`delete from batches`);
   });
 
-  const batchesOf = (changes: Partial<Database> = {}, keyFileBytes = 1000) => {
+  const batchesOf = (changes: Partial<Database> = {}, keyFileBytes = 1e9) => {
     const changed = { ...database, ...changes };
     const files = createFiles(changed, defaultFileLimits, { ...retentionOf(), keyFileBytes });
     const queue = { wake() {}, async offer() {} } as Partial<Queue> as Queue;
@@ -94,11 +95,12 @@ describe.each(storeKinds)('a new batch on a store that is %s', (kind) => {
 
   test('is refused if the files of its key exceed their quota', async () => {
     await database.execute(`update files set bytes = 101 where id = 'file-one'`);
-    await expect(create('one', {}, 100)).rejects.toMatchObject({
+    const space = spaceOf({ bytes: 101, lines });
+    await expect(create('one', {}, space - 1)).rejects.toMatchObject({
       code: 'quota_exceeded',
       param: 'input_file_id',
     });
-    await create('one', {}, 101);
+    await create('one', {}, space);
   });
 
   test('and a retry count together', async () => {

@@ -94,14 +94,15 @@ describe.each(storeKinds)('%s', (kind) => {
       steps++;
     };
     const { database } = node.service;
-    const large = { ...retention, keyResponseBytes: 1e9 };
+    // Shorter than what the node itself sweeps.
+    const large = { responsesMs: dayMs, keyResponseBytes: 1e9 };
     const objects = createStore({ ...database, housekeep }, large);
     const text = 'x'.repeat(16 * 1024 * 1024);
     for (let count = 0; count < 5; count++)
       await objects.put('response', id, `r${count}`, { text });
     await objects.put('response', id, 'new', { a: 1 });
     await database.orm.execute(
-      sql`update objects set created_at = ${Date.now() - 4 * dayMs} where owner = ${id} and id <> 'new'`,
+      sql`update objects set created_at = ${Date.now() - 2 * dayMs} where owner = ${id} and id <> 'new'`,
     );
     await objects.sweep();
     expect(steps).toBe(3);

@@ -30,7 +30,7 @@ export async function checkQuota(
   const used = Number(sum?.bytes ?? 0);
   if (used + more <= keyFileBytes) return;
   throw formworkError(
-    `The files of this key use ${used} bytes of ${keyFileBytes}, batch results included. Delete files that you no longer need.`,
+    `The files of this key use ${used} bytes of ${keyFileBytes}, ${lineBytes} for each line and batch results included. Delete files that you no longer need.`,
     { code: 'quota_exceeded', param },
   );
 }
