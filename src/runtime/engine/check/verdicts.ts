@@ -22,11 +22,10 @@ const ADDRESS = 'https://verdicts.formwork.invalid/';
 /**
  * Stores verdicts in the browser's caches, which all pages and workers of an origin share. Without
  * access to them, it stores nothing.
- * @param browser The browser and its version: each compiles shaders with a compiler of its own.
  */
-export function verdictsInCache(caches: CacheStorage, browser = navigator.userAgent): VerdictStore {
+export function verdictsInCache(caches: CacheStorage): VerdictStore {
   const open = (): Promise<Cache> => caches.open('formwork/verdicts');
-  const addressOf = (key: string): string => ADDRESS + encodeURIComponent(`${key} | ${browser}`);
+  const addressOf = (key: string): string => ADDRESS + encodeURIComponent(key);
   return {
     async has(key) {
       const found = await open().then(
