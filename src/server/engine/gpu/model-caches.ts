@@ -104,10 +104,14 @@ function createModelCache({
     return new Response(body);
   };
 
+  const recordsOf = async (list: string): Promise<TensorCache['records']> => {
+    const found = (await (await match(list))?.json()) as Partial<TensorCache> | undefined;
+    return found?.records ?? [];
+  };
+
   /** Tensor files have an MD5 in the tensor cache's list, which is always loaded before them. */
   const expectedHash = async (url: string): Promise<ExpectedHash | undefined> => {
-    const list = await match(new URL(LIST, url)).then((found) => found?.json());
-    const records = (list as TensorCache | undefined)?.records ?? [];
+    const records = await recordsOf(new URL(LIST, url).href);
     const record = records.find(({ dataPath }) => new URL(dataPath, url).href === url);
     return record?.md5sum ? { algorithm: 'md5', digest: record.md5sum } : undefined;
   };
@@ -161,8 +165,7 @@ function createModelCache({
 
   /** Deletes shards of an earlier version, once the list of a new one is there. */
   const forgetOtherShards = async (list: string): Promise<void> => {
-    const { records } = (await (await match(list))?.json()) as TensorCache;
-    for (const { dataPath } of records) {
+    for (const { dataPath } of await recordsOf(list)) {
       const shard = new URL(dataPath, list).href;
       const hash = await expectedHash(shard);
       if (!hash || !existsSync(fileOf(shard))) continue;
