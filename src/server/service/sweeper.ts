@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { formworkError } from '../../runtime/common/errors.ts';
 import type { Audit } from '../admin/audit.ts';
+import { databaseNow } from '../store/clock.ts';
 import { type Database, rows } from '../store/database.ts';
 import type { ObjectStore } from '../store/objects.ts';
 import { repeat } from '../store/repeat.ts';
@@ -43,10 +44,7 @@ const clockMs = 60_000;
 async function checkClock({ kind, orm }: Database): Promise<void> {
   if (kind === 'embedded') return;
   const before = Date.now();
-  const [clock] = await rows<{ now: string }>(
-    orm,
-    sql`select (extract(epoch from clock_timestamp()) * 1000)::bigint as now`,
-  );
+  const [clock] = await rows<{ now: string }>(orm, sql`select ${databaseNow} as now`);
   const now = Number(clock?.now);
   if (now >= before - clockMs && now <= Date.now() + clockMs) return;
   throw formworkError(

@@ -5,6 +5,7 @@
 
 import { and, lt, sql } from 'drizzle-orm';
 import { newId } from '../../runtime/api/index.ts';
+import { databaseNow } from './clock.ts';
 import { array, type Database, rows } from './database.ts';
 import { repeat } from './repeat.ts';
 import { nodes } from './schema.ts';
@@ -54,15 +55,13 @@ export async function joinNodes(
   let holderId = newId('holder_');
   let readQueue: () => string | null = () => null;
   let left: { readonly id: string; readonly inUse: () => boolean }[] = [];
-  // The database's clock, because the clocks of nodes may differ.
-  const now = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
   const ids = () => [id, holderId, ...left.map((earlier) => earlier.id)];
 
   const enter = () =>
     heartbeats
       .insert(nodes)
-      .values([id, holderId].map((id) => ({ id, startedAt: now, seenAt: now })))
+      .values([id, holderId].map((id) => ({ id, startedAt: databaseNow, seenAt: databaseNow })))
       .onConflictDoNothing();
 
   // Deletes their reservations too.
@@ -72,7 +71,7 @@ export async function joinNodes(
       .delete(nodes)
       .where(
         and(
-          lt(nodes.seenAt, sql`${now} - ${times.deadMs}`),
+          lt(nodes.seenAt, sql`${databaseNow} - ${times.deadMs}`),
           sql`not ${nodes.id} = any(${array(ids(), 'text')})`,
         ),
       );
@@ -98,7 +97,7 @@ export async function joinNodes(
     left = left.filter(({ inUse }) => inUse());
     const seen = await rows<{ id: string }>(
       heartbeats,
-      sql`update nodes set seen_at = ${now}, queue = case when id = ${id} then ${readQueue()} end
+      sql`update nodes set seen_at = ${databaseNow}, queue = case when id = ${id} then ${readQueue()} end
         where id = any(${array(ids(), 'text')}) returning id`,
     );
     const isSeen = (id: string) => seen.some((row) => row.id === id);

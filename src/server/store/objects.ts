@@ -3,7 +3,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Store } from '../../runtime/api/index.ts';
 import type { Retention } from '../settings/retention.ts';
 import type { Database } from './database.ts';
-import { deleteInSteps } from './delete-in-steps.ts';
+import { deleteInSteps, oldestOf } from './delete-in-steps.ts';
 import { objects } from './schema.ts';
 import { createSums } from './sums.ts';
 
@@ -15,9 +15,6 @@ export interface ObjectStore extends Store {
 
 /** An eviction frees space for several values, so that the next ones need none. */
 const share = 0.9;
-
-/** How much one statement deletes, and one value more. */
-const bytesAtOnce = 32 * 1024 * 1024;
 
 /** Creates a store for state that outlives a request. New values of an owner evict its oldest. */
 export function createStore(
@@ -36,19 +33,12 @@ export function createStore(
     return Number(sum?.bytes ?? 0);
   });
 
-  /**
-   * Deletes these values, the oldest first, in steps: the write-ahead log of an embedded database
-   * has all that a statement deletes.
-   */
+  /** Deletes these values, the oldest first. */
   const deleteOldest = (old: SQL): Promise<void> =>
     deleteInSteps(
       database,
-      sql`delete from ${objects} where (kind, owner, id) in (
-        select kind, owner, id from (
-          select kind, owner, id,
-            sum(bytes) over (order by created_at, kind, owner, id) - bytes as before
-          from (select * from (${old}) as old order by created_at limit 1000) as oldest) as sums
-        where before < ${bytesAtOnce}) returning id`,
+      sql`delete from ${objects} where (kind, owner, id) in (${oldestOf(sql`kind, owner, id`, old)})
+        returning id`,
     );
 
   /** Keeps the latest values of an owner that fit. */

@@ -8,6 +8,7 @@ import type { Ledger } from '../../access/credits/types.ts';
 import type { Directory } from '../../access/keys/directory.ts';
 import type { Fetch } from '../../http/handler.ts';
 import { batches } from '../../store/batch-schema.ts';
+import { databaseNow } from '../../store/clock.ts';
 import { type Database, type Orm, rows } from '../../store/database.ts';
 import { askItem, type Item } from './ask.ts';
 import { begin } from './begin.ts';
@@ -138,13 +139,11 @@ export function startWork(parts: WorkParts): () => Promise<void> {
  * comes next time: waiting for it, while holding others, could be a deadlock with their answers.
  */
 export async function expireBatches({ orm }: Database, queue: Queue): Promise<void> {
-  // The database's clock: that of a node may be wrong by hours.
-  const now = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
   const late = await rows<{ id: string }>(
     orm,
-    sql`update batches set status = 'finalizing', finalizing_at = ${now}, node_id = null
+    sql`update batches set status = 'finalizing', finalizing_at = ${databaseNow}, node_id = null
       where id in (
-        select id from batches where status in ('validating', 'in_progress') and expires_at <= ${now}
+        select id from batches where status in ('validating', 'in_progress') and expires_at <= ${databaseNow}
         order by id for update skip locked)
       returning id`,
   );

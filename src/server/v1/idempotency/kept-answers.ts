@@ -3,8 +3,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { newId } from '../../../runtime/api/index.ts';
 import { keptAnswers } from '../../store/answer-schema.ts';
+import { databaseNow } from '../../store/clock.ts';
 import { type Database, rows } from '../../store/database.ts';
-import { deleteInSteps } from '../../store/delete-in-steps.ts';
+import { deleteInSteps, oldestOf } from '../../store/delete-in-steps.ts';
 import { groupCommitApart } from '../../store/group-commit.ts';
 import type { Node } from '../../store/node.ts';
 import { nodes } from '../../store/schema.ts';
@@ -66,13 +67,8 @@ const defaultLimits: KeptLimits = { answerBytes: 4 * 1024 * 1024, keyBytes: 64 *
 /** Larger answers do not wait in memory for a store that fails: their claims end without them. */
 const mostLaterBytes = 64 * 1024;
 
-/** Bytes that one statement deletes, and one answer more. */
-const sweptAtOnce = 32 * 1024 * 1024;
-
 const keptMs = 24 * 60 * 60 * 1000;
-// The database's clock, because the clocks of nodes may differ.
-const now = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
-const oldest = sql`${now} - ${sql.raw(String(keptMs))}`;
+const oldest = sql`${databaseNow} - ${sql.raw(String(keptMs))}`;
 
 /**
  * Between two statements, the end of a claim may delete the row and another request may claim it.
@@ -140,7 +136,7 @@ export function createKeptAnswers(
     const taken = await rows<{ claim: string }>(
       orm,
       sql`insert into kept_answers (key_id, name, claim, node_id, created_at)
-        select key_id, name, claim, ${node.id()}::text, ${now}
+        select key_id, name, claim, ${node.id()}::text, ${databaseNow}
         from (values ${list(wanted.map(ownValues))}) as wanted (key_id, name, claim)
         order by key_id, name
         on conflict (key_id, name) do update set claim = excluded.claim, node_id = excluded.node_id,
@@ -238,16 +234,15 @@ export function createKeptAnswers(
       return { state: 'running' };
     },
     async sweep() {
-      // In steps: the write-ahead log of an embedded database has all that a statement deletes.
+      // A subquery is evaluated once, so that the index bounds the scan.
+      const old = sql`created_at < (select ${oldest})`;
+      const part = oldestOf(
+        sql`key_id, name`,
+        sql`select key_id, name, bytes, created_at from kept_answers where ${old}`,
+      );
       await deleteInSteps(
         database,
-        sql`delete from kept_answers where created_at < (select ${oldest}) and (key_id, name) in (
-          select key_id, name from (
-            select key_id, name,
-              sum(bytes) over (order by created_at, key_id, name) - bytes as before
-            from (select * from kept_answers where created_at < (select ${oldest})
-              order by created_at limit 1000) as oldest) as sums
-          where before < ${sweptAtOnce}) returning name`,
+        sql`delete from kept_answers where ${old} and (key_id, name) in (${part}) returning name`,
       );
     },
     stop() {
