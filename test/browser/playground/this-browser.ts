@@ -41,7 +41,7 @@ describe('the model in this browser', () => {
   });
 
   it('answers if the storage of the browser is full', async () => {
-    const page = await visit();
+    const page = await visit(undefined, { serviceWorkers: 'allow' });
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;
       while (!navigator.serviceWorker.controller) await new Promise((next) => setTimeout(next, 50));
@@ -169,7 +169,7 @@ describe('a model that reasons', () => {
 
 describe('without a network', () => {
   it('the page loads from its cache, and the model in this browser answers', async () => {
-    const page = await visit('/');
+    const page = await visit('/', { serviceWorkers: 'allow' });
     await toBrowser(page);
     await run(page);
     await done(page);
@@ -186,7 +186,7 @@ describe('without a network', () => {
   });
 
   it('the server is queried again as soon as there is a network', async () => {
-    const page = await visit();
+    const page = await visit(undefined, { serviceWorkers: 'allow' });
     await page.context().addInitScript(() => {
       const start = globalThis.setTimeout;
       // The page also asks every five seconds, which is not what this test waits for.

@@ -56,13 +56,20 @@ export function forgive(pattern: RegExp): void {
   complaints = complaints.filter((text) => !pattern.test(text));
 }
 
-/** A visit with the key known, unless the address is given. */
+/**
+ * A visit with the key known, unless the address is given. It has no service worker unless
+ * `serviceWorkers` allows one: each stores the whole page anew, a third of a visit's time.
+ */
 export async function visit(
   address = `/#key=${scriptedKey}`,
   options: BrowserContextOptions & { readonly webgpu?: boolean } = {},
 ): Promise<Page> {
   const { webgpu = true, ...rest } = options;
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...rest });
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    serviceWorkers: 'block',
+    ...rest,
+  });
   const page = await context.newPage();
   open.push(page);
   followComplaints(page, (complaint) => complaints.push(complaint));
