@@ -1,5 +1,6 @@
 /** Where the engine runs, as the cases of this folder see it. */
 import type { ImageDecoder } from '../../src/runtime/api/ports.ts';
+import { verdictsInMemory } from '../../src/runtime/engine/check/verdicts.ts';
 import { createEngine, type Engine, type EngineOptions } from '../../src/runtime/engine/index.ts';
 import { tinyVision } from '../support/tiny-vision.ts';
 
@@ -22,7 +23,9 @@ export interface Home {
 /** Makes a home for models at an address. */
 export function createHome(modelsBaseUrl: string, decodeImage: ImageDecoder): Home {
   const models = [tinyVision(modelsBaseUrl)];
+  // A model is checked at its first load, not by each case.
+  const verdicts = verdictsInMemory();
   const create: Home['createEngine'] = (options) =>
-    createEngine({ models, ...options, modelsBaseUrl });
+    createEngine({ models, verdicts, ...options, modelsBaseUrl });
   return { createEngine: create, engine: create(), decodeImage };
 }

@@ -39,6 +39,8 @@ const devices = new Set<GPUDevice>();
 let fitting: number;
 let isLarge: (creation: Creation) => boolean;
 let isChecking = false;
+/** Both models have passed. */
+const verdicts = verdictsInMemory();
 const errors = vi.spyOn(console, 'error').mockImplementation(() => {});
 
 /** Has a device report, as a device without memory does, that a buffer was not allocated. */
@@ -80,6 +82,12 @@ beforeAll(async () => {
     limit(device);
     return device;
   };
+  fitting = 2;
+  engine = createEngine({ models: [tiny, other], verdicts });
+  for (const { id } of [tiny, other]) {
+    await engine.load(id);
+    await engine.unload(id);
+  }
 });
 
 beforeEach(() => {
@@ -105,14 +113,11 @@ describe.each([
   { verdict: 'without a verdict', isKnown: false },
   { verdict: 'with a verdict of an earlier load', isKnown: true },
 ])('a KV cache that does not fit, $verdict', ({ isKnown }) => {
-  beforeEach(async () => {
-    const verdicts = verdictsInMemory();
-    engine = createEngine({ models: [tiny, other], verdicts });
-    if (!isKnown) return;
-    fitting = 2;
-    await engine.load('other');
-    await engine.unload('other');
-    fitting = 1;
+  beforeEach(() => {
+    engine = createEngine({
+      models: [tiny, other],
+      verdicts: isKnown ? verdicts : verdictsInMemory(),
+    });
   });
 
   test('has idle models unloaded, and then loads', async () => {
@@ -138,12 +143,12 @@ describe.each([
 });
 
 test.each([
-  ['logits', ({ size, scopes }: Creation) => size > 90_000 && scopes < 3],
-  ['a pass of the check', ({ scopes }: Creation) => isChecking && scopes === 3],
-])('idle models are unloaded for %s too', async (_, isLargeHere) => {
+  ['logits', verdicts, ({ size, scopes }: Creation) => size > 90_000 && scopes < 3],
+  ['a pass of the check', undefined, ({ scopes }: Creation) => isChecking && scopes === 3],
+])('idle models are unloaded for %s too', async (_, verdicts, isLargeHere) => {
   isLarge = isLargeHere;
   isChecking = false;
-  engine = createEngine({ models: [tiny, other] });
+  engine = createEngine({ models: [tiny, other], ...(verdicts && { verdicts }) });
   await engine.load('tiny');
   await pause(GRACE);
   await engine.load('other', {
