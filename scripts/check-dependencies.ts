@@ -4,7 +4,7 @@
  * - direction: a folder imports only from the folders listed for it below;
  * - entry points: a file imports another folder of src/runtime only through its index.ts;
  * - packages: src/runtime uses only packages that run wherever WebGPU runs;
- * - cycles: no import cycles, including types.
+ * - cycles: no import cycles, including types; in the folders listed below, none of their parts.
  *
  * Prints each violation and exits with 1.
  */
@@ -84,6 +84,9 @@ function serverFolders(
     ]),
   );
 }
+
+/** Folders whose parts depend one way: their subfolders, and each file beside these. */
+const layered = ['runtime/engine', 'runtime/engine/scheduling', 'runtime/engine/web-llm'];
 
 /** Packages that src/runtime may use. Each runs wherever WebGPU runs. */
 const runtimePackages: Readonly<Record<string, readonly string[]>> = {
@@ -165,6 +168,23 @@ function circlesOf(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   return found;
 }
 
+/** The imports between the parts of a folder: its subfolders, and the files beside these. */
+function partsOf(
+  folder: string,
+  graph: ReadonlyMap<string, readonly string[]>,
+): ReadonlyMap<string, readonly string[]> {
+  const partOf = (file: string): string => join(folder, relative(folder, file).split('/')[0] ?? '');
+  const isInside = (file: string): boolean => file.startsWith(`${folder}/`);
+  const parts = new Map<string, string[]>();
+  for (const [file, targets] of graph) {
+    if (!isInside(file)) continue;
+    const part = partOf(file);
+    const others = targets.filter(isInside).map(partOf);
+    parts.set(part, [...(parts.get(part) ?? []), ...others.filter((other) => other !== part)]);
+  }
+  return parts;
+}
+
 const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name))
   .map((name) => join(root, 'src', name));
@@ -181,9 +201,9 @@ const graph = new Map(
     specifiers.filter((name) => name.startsWith('.')).map((name) => resolve(dirname(file), name)),
   ]),
 );
-const circles = circlesOf(graph).map(
-  (group) => `a circle: ${group.map((file) => relative(root, file)).join(', ')}`,
-);
+const circles = [graph, ...layered.map((folder) => partsOf(join(root, 'src', folder), graph))]
+  .flatMap(circlesOf)
+  .map((group) => `a circle: ${group.map((path) => relative(root, path)).join(', ')}`);
 for (const line of [...problems, ...circles]) console.error(line);
 console.log(
   `${files.length} files, ${problems.length} imports against the rules, ${circles.length} circles`,

@@ -1,6 +1,7 @@
 /** Measures how long choosing a token takes with a large vocabulary, independent of a model. */
-import { makeLean } from '../../src/runtime/engine/web-llm/lean-device.ts';
-import { createLogitsRows } from '../../src/runtime/engine/web-llm/logits-rows.ts';
+
+import { createLogitsRows } from '../../src/runtime/engine/web-llm/passes/logits-rows.ts';
+import { makeLean } from '../../src/runtime/engine/web-llm/webgpu/lean-device.ts';
 import type { AdapterKind } from '../../src/runtime/models/types.ts';
 import { createSampler } from '../../src/runtime/sampling/index.ts';
 import { median, SAMPLED } from './measure.ts';

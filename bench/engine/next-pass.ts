@@ -3,8 +3,8 @@
  * nothing: `npm run bench:passes -- [checkout...]`. Compares checkouts side by side.
  */
 import { pathToFileURL } from 'node:url';
-import type { State } from '../../src/runtime/engine/sequence-state.ts';
-import type { Share } from '../../src/runtime/engine/shares.ts';
+import type { State } from '../../src/runtime/engine/scheduling/sequences/sequence-state.ts';
+import type { Share } from '../../src/runtime/engine/scheduling/tenants/shares.ts';
 
 const KEYS = 200;
 const WAITING = [10, 50, 200, 1000];
@@ -18,20 +18,22 @@ const HELD = 160;
 
 /** Reads the scheduler's modules of a checkout. */
 async function modulesOf(root: string) {
-  const engine = new URL('src/runtime/engine/', pathToFileURL(`${root}/`)).href;
+  const folder = new URL('src/runtime/engine/scheduling/', pathToFileURL(`${root}/`)).href;
   const [passes, turns, space, shares, preemption] = await Promise.all([
-    import(`${engine}next-pass.ts`) as Promise<
-      typeof import('../../src/runtime/engine/next-pass.ts')
+    import(`${folder}passes/next-pass.ts`) as Promise<
+      typeof import('../../src/runtime/engine/scheduling/passes/next-pass.ts')
     >,
-    import(`${engine}pass-turns.ts`) as Promise<
-      typeof import('../../src/runtime/engine/pass-turns.ts')
+    import(`${folder}passes/pass-turns.ts`) as Promise<
+      typeof import('../../src/runtime/engine/scheduling/passes/pass-turns.ts')
     >,
-    import(`${engine}cache-space.ts`) as Promise<
-      typeof import('../../src/runtime/engine/cache-space.ts')
+    import(`${folder}cache/cache-space.ts`) as Promise<
+      typeof import('../../src/runtime/engine/scheduling/cache/cache-space.ts')
     >,
-    import(`${engine}shares.ts`) as Promise<typeof import('../../src/runtime/engine/shares.ts')>,
-    import(`${engine}preemption.ts`) as Promise<
-      typeof import('../../src/runtime/engine/preemption.ts')
+    import(`${folder}tenants/shares.ts`) as Promise<
+      typeof import('../../src/runtime/engine/scheduling/tenants/shares.ts')
+    >,
+    import(`${folder}preemption/preemption.ts`) as Promise<
+      typeof import('../../src/runtime/engine/scheduling/preemption/preemption.ts')
     >,
   ]);
   return { ...passes, ...turns, ...space, ...shares, ...preemption };

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { loadModel } from '../../src/runtime/engine/load-model.ts';
+import { loadModel } from '../../src/runtime/engine/loading/load-model.ts';
 import { createEngine } from '../../src/runtime/local-engine.ts';
 import { createStubEngine } from '../support/stub-engine.ts';
 
-vi.mock('../../src/runtime/engine/load-model.ts', () => ({ loadModel: vi.fn() }));
+vi.mock('../../src/runtime/engine/loading/load-model.ts', () => ({ loadModel: vi.fn() }));
 
 test('a request in flight does not load its model after the engine was closed', async () => {
   vi.mocked(loadModel).mockImplementation(async () => createStubEngine().model);

@@ -6,8 +6,8 @@
 
 import { untilAborted } from '../../src/runtime/common/aborted.ts';
 import { formworkError } from '../../src/runtime/common/errors.ts';
+import { placeImages } from '../../src/runtime/engine/scheduling/sequences/placed-images.ts';
 import type { Engine, LoadedModel, OpenOptions, Sequence } from '../../src/runtime/engine/types.ts';
-import { placeImages } from '../../src/runtime/engine/vision/placed.ts';
 import { createVision } from '../../src/runtime/engine/vision/vision.ts';
 import { createVocabulary } from '../../src/runtime/grammar/vocabulary/vocabulary.ts';
 import { imageLayout } from '../../src/runtime/models/image-layout.ts';

@@ -2,7 +2,7 @@
  * A model without weights for any tokenizer.json. Its logits are a pseudo-random function of the
  * tokens so far, or lead to a given text, tokenised by the tokenizer.
  */
-import { createTokenizer, type PlainTokenizer } from '../../src/runtime/engine/tokenizer.ts';
+import { createTokenizer, type PlainTokenizer } from '../../src/runtime/engine/text/tokenizer.ts';
 import type { LoadedModel, Sequence } from '../../src/runtime/engine/types.ts';
 import {
   type TokenizerFile,

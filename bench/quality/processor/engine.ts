@@ -7,8 +7,8 @@ import {
   pageAccess,
   pageClock,
 } from '../../../src/runtime/client/worker/local-ports.ts';
-import { createScheduler } from '../../../src/runtime/engine/scheduler.ts';
-import { createTokenizer } from '../../../src/runtime/engine/tokenizer.ts';
+import { createScheduler } from '../../../src/runtime/engine/scheduling/scheduler.ts';
+import { createTokenizer } from '../../../src/runtime/engine/text/tokenizer.ts';
 import type { Engine, LoadedModel } from '../../../src/runtime/engine/types.ts';
 import { prepareVocabulary } from '../../../src/runtime/grammar/prepare-vocabulary.ts';
 import {

@@ -8,8 +8,8 @@ import type {
   ForwardInput,
   ForwardModel,
   ForwardPass,
-} from '../../../src/runtime/engine/forward.ts';
-import { logitsInMemory } from '../../../src/runtime/engine/logits.ts';
+} from '../../../src/runtime/engine/device/forward.ts';
+import { logitsInMemory } from '../../../src/runtime/engine/device/logits.ts';
 import { weightsFile } from './weights.ts';
 
 const VOCABULARY = 49152;

@@ -11,9 +11,9 @@ import {
   obstacleOf,
 } from '../models/index.ts';
 import { type VerdictStore, verdictsInMemory } from './check/verdicts.ts';
-import { loadModel, type ModelLimits } from './load-model.ts';
-import { createMemory } from './memory.ts';
-import { prebuiltModels } from './prebuilt-models.ts';
+import { loadModel, type ModelLimits } from './loading/load-model.ts';
+import { createMemory } from './loading/memory.ts';
+import { prebuiltModels } from './web-llm/prebuilt/prebuilt-models.ts';
 import type { Engine, LoadedModel, LoadProgress } from './types.ts';
 
 /** Options of {@link createEngine}. */

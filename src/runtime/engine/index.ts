@@ -1,13 +1,13 @@
 /**
- * The engine: models by id, many sequences on each. types.ts defines its interface. Only web-llm/
- * depends on web-llm.
+ * The engine: models by id, many sequences on each. types.ts defines its interface, engine.ts
+ * implements it.
  *
- * - engine, load-model, memory: loading and unloading models
- * - scheduler, passes, pass-turns, next-pass, compute-pass, slot-pool, shares, preemption,
- *   prefixes: scheduling the tokens of the next forward pass
- * - tokenizer, text-frame, inside-encoder: text to tokens; vision/: images; embedder: text to
- *   vectors
- * - check/, diagnose: verifying a model's results on this device
+ * - loading/: from a model's files to a model that opens sequences; which models stay in memory
+ * - scheduling/: which tokens of which requests the next forward pass computes
+ * - device/: the interface between the scheduler and what computes a model
+ * - web-llm/: that interface on WebGPU. Only this folder depends on web-llm
+ * - check/: whether a model computes correct results on this device; diagnosis/: reports of it
+ * - text/: text to tokens and back; vision/: images as parts of prompts
  */
 
 export { type VerdictStore, verdictsInCache } from './check/verdicts.ts';
@@ -17,10 +17,10 @@ export {
   describeAdapter,
   diagnoseModel,
   type ModelReport,
-} from './diagnose.ts';
-export { adapterLines, modelLines } from './diagnosis-text.ts';
+} from './diagnosis/diagnose.ts';
+export { adapterLines, modelLines } from './diagnosis/diagnosis-text.ts';
 export { createEngine, type EngineOptions } from './engine.ts';
-export { prebuiltModels } from './prebuilt-models.ts';
+export { prebuiltModels } from './web-llm/prebuilt/prebuilt-models.ts';
 export type * from './types.ts';
 export type * from './vision/types.ts';
 export { findAdapter } from './web-llm/load.ts';

@@ -11,7 +11,7 @@ import {
   type WorkerScope,
 } from '../../../src/runtime/client/worker/serve.ts';
 import { formworkError } from '../../../src/runtime/common/errors.ts';
-import type { DeviceReport } from '../../../src/runtime/engine/diagnose.ts';
+import type { DeviceReport } from '../../../src/runtime/engine/diagnosis/diagnose.ts';
 import type { Engine, LoadedModel } from '../../../src/runtime/engine/types.ts';
 
 /**

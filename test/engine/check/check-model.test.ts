@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkModel, type ModelToCheck } from '../../../src/runtime/engine/check/check-model.ts';
 import { verdictsInMemory } from '../../../src/runtime/engine/check/verdicts.ts';
-import { scriptedModel } from '../scripted-model.ts';
+import { scriptedModel } from '../support/scripted-model.ts';
 
 function modelToCheck(overrides: Partial<Omit<ModelToCheck, 'forward'>> = {}) {
   const forward = scriptedModel({ prefillChunk: 64 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { checkPasses, type Finding } from '../../../src/runtime/engine/check/check-passes.ts';
-import type { ForwardPass } from '../../../src/runtime/engine/forward.ts';
-import { logitsInMemory } from '../../../src/runtime/engine/logits.ts';
-import { logitsOf, type ScriptedModel, scriptedModel } from '../scripted-model.ts';
+import type { ForwardPass } from '../../../src/runtime/engine/device/forward.ts';
+import { logitsInMemory } from '../../../src/runtime/engine/device/logits.ts';
+import { logitsOf, type ScriptedModel, scriptedModel } from '../support/scripted-model.ts';
 
 const tokens = Array.from({ length: 60 }, (_, i) => (i * 7) % 16);
 

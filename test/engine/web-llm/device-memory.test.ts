@@ -6,13 +6,13 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createEngine } from '../../../src/runtime/engine/index.ts';
-import { createTextFrame } from '../../../src/runtime/engine/text-frame.ts';
+import { createTextFrame } from '../../../src/runtime/engine/text/text-frame.ts';
 import { embeddedModels, type ModelSource } from '../../../src/runtime/models/index.ts';
 import { type PreparedGpu, prepareGpu } from '../../../src/server/engine/gpu/index.ts';
 import { MODELS_FOLDER } from '../../runtime/node-home.ts';
 import { until } from '../../support/until.ts';
 
-vi.mock(import('../../../src/runtime/engine/text-frame.ts'), { spy: true });
+vi.mock(import('../../../src/runtime/engine/text/text-frame.ts'), { spy: true });
 
 // Several loads in one test: seconds each, many more where the machine is busy.
 vi.setConfig({ testTimeout: 300_000 });

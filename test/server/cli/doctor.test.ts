@@ -1,7 +1,7 @@
 /** What `formwork doctor` says of machines that this one is not. */
 import { describe, expect, test } from 'vitest';
 import { formworkError } from '../../../src/runtime/common/errors.ts';
-import { diagnoseModel } from '../../../src/runtime/engine/diagnose.ts';
+import { diagnoseModel } from '../../../src/runtime/engine/diagnosis/diagnose.ts';
 import { asText } from '../../../src/server/cli/doctor/as-text.ts';
 import type { DoctorReport } from '../../../src/server/cli/doctor/report.ts';
 import { createStubEngine } from '../../support/stub-engine.ts';

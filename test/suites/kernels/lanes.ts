@@ -3,7 +3,7 @@ import type {
   ForwardInput,
   ForwardModel,
   ForwardPass,
-} from '../../../src/runtime/engine/forward.ts';
+} from '../../../src/runtime/engine/device/forward.ts';
 
 /** One program's sequence. Each method ends with the pass, or the change, that it asks for. */
 export interface Lane {

@@ -1,5 +1,5 @@
 /** A library beside its reference: every prompt in every way, alone and among others. */
-import type { ForwardModel } from '../../../src/runtime/engine/forward.ts';
+import type { ForwardModel } from '../../../src/runtime/engine/device/forward.ts';
 import { runLanes } from './lanes.ts';
 import { type Distance, distanceFrom, type Reference } from './references.ts';
 import { WAYS } from './ways.ts';

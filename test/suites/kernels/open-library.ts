@@ -1,8 +1,8 @@
 /** One library of an embedded model on an adapter of one's choice, below scheduler and sampler. */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DeviceModel } from '../../../src/runtime/engine/web-llm/forward.ts';
 import { loadChatModel } from '../../../src/runtime/engine/web-llm/load.ts';
+import type { DeviceModel } from '../../../src/runtime/engine/web-llm/passes/forward.ts';
 import { embeddedModels } from '../../../src/runtime/models/index.ts';
 import { prepareGpu } from '../../../src/server/engine/gpu/index.ts';
 import { MODELS_FOLDER } from '../../runtime/node-home.ts';

@@ -8,7 +8,7 @@
  */
 import assert from 'node:assert/strict';
 import { parseArgs } from 'node:util';
-import { checkTokenizer } from '../../../src/runtime/engine/tokenizer.ts';
+import { checkTokenizer } from '../../../src/runtime/engine/text/tokenizer.ts';
 import type { TokenizerFile } from '../../../src/runtime/grammar/vocabulary/tokenizer-vocabulary.ts';
 import { writeDocuments, writeForced } from '../../support/tokenizer-documents.ts';
 import { createTokenizerModel, type TokenizerModel } from '../../support/tokenizer-model.ts';

@@ -1,6 +1,6 @@
 /** Checks a model once per adapter, driver and library, before it serves requests. */
 import { formworkError } from '../../common/errors.ts';
-import type { ForwardModel } from '../forward.ts';
+import type { ForwardModel } from '../device/forward.ts';
 import { checkPasses, type Finding, type ReferenceLogits } from './check-passes.ts';
 import type { VerdictStore } from './verdicts.ts';
 

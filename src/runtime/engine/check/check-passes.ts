@@ -3,8 +3,8 @@
  * kernel that is correct on one GPU can silently be wrong on the next. The check therefore computes
  * the same few tokens in several ways, which must agree.
  */
-import type { ForwardModel } from '../forward.ts';
-import type { Logits } from '../logits.ts';
+import type { ForwardModel } from '../device/forward.ts';
+import type { Logits } from '../device/logits.ts';
 
 /** Reference logits, computed elsewhere. */
 export interface ReferenceLogits {

@@ -8,17 +8,17 @@ import {
   type ModelSource,
   modelUrl,
 } from '../../models/index.ts';
-import type { DeviceLoad } from '../device-load.ts';
-import { lostDevice, outOfMemory } from '../runtime-failure.ts';
+import type { DeviceLoad } from '../device/device-load.ts';
+import { lostDevice, outOfMemory } from '../device/runtime-failure.ts';
 import type { LoadProgress } from '../types.ts';
 import { MLCEngine, type MlcEngine, type WebLlmRecord } from './api.ts';
-import { arrangeWeights } from './arrange.ts';
-import { abandonDevice, refusalOf } from './device-events.ts';
-import { createDeviceEncoder, type DeviceEncoder } from './encoder.ts';
-import { createForward, type DeviceModel, type ForwardOptions } from './forward.ts';
+import { arrangeWeights } from './library/arrange-weights.ts';
+import { abandonDevice, refusalOf } from './webgpu/device-events.ts';
+import { createDeviceEncoder, type DeviceEncoder } from './passes/encoder.ts';
+import { createForward, type DeviceModel, type ForwardOptions } from './passes/forward.ts';
 import { chatPipelineOf, handleDeviceLossOurselves, pipelineOf } from './internals.ts';
-import { withoutLimitNotices } from './quiet.ts';
-import { withLeanDevice } from './with-lean-device.ts';
+import { withoutLimitNotices } from './limit-notices.ts';
+import { withLeanDevice } from './webgpu/with-lean-device.ts';
 
 /** The version of web-llm that this folder supports. */
 const WEB_LLM = '0.2.86';

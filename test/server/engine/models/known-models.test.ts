@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { modelsPage } from '../../../../scripts/models-page.ts';
 import { prebuiltModels } from '../../../../src/runtime/engine/index.ts';
-import { prebuiltWeightBytes } from '../../../../src/runtime/engine/prebuilt-sizes.ts';
+import { prebuiltWeightBytes } from '../../../../src/runtime/engine/web-llm/prebuilt/prebuilt-sizes.ts';
 import {
   describeModel,
   idOfFamily,

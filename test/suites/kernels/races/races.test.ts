@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { mendShader } from '../../../../src/runtime/engine/web-llm/mend-shaders.ts';
+import { mendShader } from '../../../../src/runtime/engine/web-llm/webgpu/repair-shaders.ts';
 import { MODELS_FOLDER } from '../../../runtime/node-home.ts';
 import { findRaces } from './find-races.ts';
 import { readKernel } from './kernel.ts';
@@ -9,7 +9,7 @@ import { runOptionsOf } from './run-options.ts';
 import { shadersOf } from './shaders-of.ts';
 
 const merge = await readFile(
-  join(import.meta.dirname, '../../../engine/fixtures', 'attention-merge.wgsl'),
+  join(import.meta.dirname, '../../../engine/web-llm/webgpu/fixtures', 'attention-merge.wgsl'),
   'utf8',
 );
 

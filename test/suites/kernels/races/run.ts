@@ -5,7 +5,7 @@
  */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { mendShader } from '../../../../src/runtime/engine/web-llm/mend-shaders.ts';
+import { mendShader } from '../../../../src/runtime/engine/web-llm/webgpu/repair-shaders.ts';
 import { findRaces } from './find-races.ts';
 import { readKernel } from './kernel.ts';
 import { runOptionsOf } from './run-options.ts';

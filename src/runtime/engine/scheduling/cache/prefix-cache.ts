@@ -1,0 +1,244 @@
+/**
+ * Prefix cache: keys and values of recent conversations stay in the KV cache, and a sequence whose
+ * prompt begins like one of them continues from there.
+ *
+ * Only whole chunks, counted from the first token, are shared. A chunk's keys and values depend
+ * only on the chunks before it, so a reused chunk has exactly the bits that computing it would
+ * give. Generated tokens were decoded one by one, which rounds differently. When the device is
+ * idle, the scheduler recomputes an answer in chunks, so that the next turn of the conversation can
+ * reuse it.
+ */
+import type { ForwardModel } from '../../device/forward.ts';
+
+/** Conversations kept in the cache. */
+export interface Prefixes {
+  /**
+   * Finds the kept conversation that shares the most chunks with `tokens`. Leaves at least one
+   * token to compute.
+   *
+   * @param sequence an empty sequence, which the result replaces in the cache
+   * @returns the sequence to continue and the number of tokens it holds; undefined if nothing fits
+   */
+  adopt(
+    sequence: number,
+    tokens: readonly number[],
+    scope: string | undefined,
+  ): Adopted | undefined;
+  /**
+   * Keeps the whole chunks of a prompt that `sequence` begins with, so that others can reuse them
+   * at once.
+   */
+  keep(sequence: number, tokens: readonly number[], scope: string | undefined): void;
+  /**
+   * Takes over a sequence that has ended.
+   * @returns whether it did; otherwise the caller removes the sequence
+   */
+  retire(conversation: Conversation): boolean;
+  /** Work to do while the device is idle, if it fits into this many pages. */
+  work(pages: number): PrefixWork | undefined;
+  /** Drops the least recently used conversation that may be. Returns false if there is none. */
+  evict(may: (kept: KeptConversation) => boolean): boolean;
+  /** Pages of a tenant's conversations. Pages that several share count once each. */
+  pagesOf(scope: string | undefined): number;
+}
+
+/** A kept conversation, as {@link Prefixes.evict} sees it. */
+export interface KeptConversation {
+  readonly scope: string | undefined;
+  /** When a prompt last added it or continued from it, in milliseconds of the scheduler's clock. */
+  readonly usedAt: number;
+}
+
+/** A sequence that continues from a kept conversation. */
+interface Adopted {
+  readonly sequence: number;
+  /** Tokens that it holds. */
+  readonly length: number;
+}
+
+/** A sequence that has ended. */
+interface Conversation {
+  readonly sequence: number;
+  /** All its tokens. */
+  readonly tokens: readonly number[];
+  /** How many of them, from the first, were computed in chunks. */
+  readonly inChunks: number;
+  readonly scope: string | undefined;
+  /** Whether it was forked, or is a fork. */
+  readonly forked: boolean;
+}
+
+/** A chunk of a kept conversation to compute. */
+export interface PrefixWork {
+  readonly sequence: number;
+  readonly tokens: readonly number[];
+  /** Called when the chunk is computed. */
+  readonly onDone: () => void;
+  /** Called when computing it failed; drops the conversation. */
+  readonly onFailed: () => void;
+}
+
+/** Options of {@link createPrefixes}. */
+export interface PrefixOptions {
+  /** Tokens in a chunk, the unit in which prompts are cut into passes. */
+  readonly chunk: number;
+  /** Maximum number of conversations. */
+  readonly limit: number;
+  /**
+   * Whether a fork computes the same bits as a separate sequence. If not, only one sequence can
+   * continue a conversation.
+   */
+  readonly exactForks: boolean;
+  /** Allocates the number of a new sequence in the cache. */
+  readonly nextSequence: () => number;
+  /** A monotonic clock in milliseconds. */
+  readonly now: () => number;
+}
+
+interface Kept extends KeptConversation {
+  readonly sequence: number;
+  usedAt: number;
+  /** Tokens in the cache. */
+  tokens: readonly number[];
+  /** Tokens that follow and can still be computed. */
+  rest: readonly number[];
+}
+
+/** Creates {@link Prefixes} in the cache of a model. */
+export function createPrefixes(model: ForwardModel, options: PrefixOptions): Prefixes {
+  const { chunk, limit, exactForks, nextSequence, now } = options;
+  /** Least recently used first. */
+  let kept: Kept[] = [];
+  /** The conversation whose chunk is being computed. It must stay in the cache until then. */
+  let computing: Kept | undefined;
+
+  const wholeChunks = (count: number): number => count - (count % chunk);
+
+  const forget = (prefix: Kept): void => {
+    kept = kept.filter((other) => other !== prefix);
+  };
+  const drop = (prefix: Kept): void => {
+    forget(prefix);
+    model.removeSequence(prefix.sequence);
+  };
+
+  /** Those that may be dropped now. */
+  const droppable = (): Kept[] => kept.filter((prefix) => prefix !== computing);
+
+  /**
+   * The oldest conversation of the scope that has the most, so that one tenant does not evict the
+   * others'.
+   */
+  const dropOldestOfMost = (): void => {
+    const count = ({ scope }: Kept) => kept.filter((other) => other.scope === scope).length;
+    const [first, ...others] = droppable();
+    if (!first) return;
+    drop(others.reduce((found, prefix) => (count(prefix) > count(found) ? prefix : found), first));
+  };
+
+  /** Adds a conversation unless another one contains all of it. Drops those that it contains. */
+  const add = (made: Omit<Kept, 'sequence' | 'usedAt'>, sequence: () => number): boolean => {
+    const all = [...made.tokens, ...made.rest];
+    const own = kept.filter(({ scope }) => scope === made.scope);
+    if (own.some((other) => commonLength([...other.tokens, ...other.rest], all) === all.length)) {
+      return false;
+    }
+    for (const other of own) {
+      if (other === computing) continue;
+      if (commonLength(made.tokens, other.tokens) === other.tokens.length) drop(other);
+    }
+    if (kept.length >= limit) dropOldestOfMost();
+    kept.push({ ...made, sequence: sequence(), usedAt: now() });
+    return true;
+  };
+
+  const best = (tokens: readonly number[], scope: string | undefined) => {
+    let found: Kept | undefined;
+    let most = 0;
+    for (const prefix of kept) {
+      if (prefix.scope !== scope && prefix.scope !== undefined) continue;
+      const common = Math.min(commonLength(prefix.tokens, tokens), tokens.length - 1);
+      const length = wholeChunks(common);
+      // Without forks the kept conversation itself continues. Do not truncate a long one for a
+      // short prefix.
+      const isWorth = exactForks || 2 * length >= prefix.tokens.length;
+      if (length > most && isWorth) {
+        found = prefix;
+        most = length;
+      }
+    }
+    return { found, most };
+  };
+
+  return {
+    adopt(sequence, tokens, scope) {
+      const { found, most } = best(tokens, scope);
+      if (found === undefined) return undefined;
+      model.removeSequence(sequence);
+      forget(found);
+      if (exactForks) {
+        found.usedAt = now();
+        kept.push(found);
+        model.forkSequence(found.sequence, sequence, most);
+        return { sequence, length: most };
+      }
+      const excess = found.tokens.length - most;
+      if (excess > 0) model.popTokens(found.sequence, excess);
+      return { sequence: found.sequence, length: most };
+    },
+    keep(sequence, tokens, scope) {
+      const whole = tokens.slice(0, wholeChunks(tokens.length));
+      if (!exactForks || limit === 0 || whole.length === 0) return;
+      add({ tokens: whole, rest: [], scope }, () => {
+        const copy = nextSequence();
+        model.forkSequence(sequence, copy, whole.length);
+        return copy;
+      });
+    },
+    retire({ sequence, tokens, inChunks, scope, forked }) {
+      if (limit === 0 || (forked && !exactForks)) return false;
+      const held = wholeChunks(inChunks);
+      const whole = wholeChunks(tokens.length);
+      if (held === 0) return false;
+      return add({ tokens: tokens.slice(0, held), rest: tokens.slice(held, whole), scope }, () => {
+        if (tokens.length > held) model.popTokens(sequence, tokens.length - held);
+        return sequence;
+      });
+    },
+    work(pages) {
+      const found = kept.findLast(({ rest }) => rest.length > 0);
+      if (found === undefined || pages * model.pageSize < chunk) return undefined;
+      const tokens = found.rest.slice(0, chunk);
+      computing = found;
+      return {
+        sequence: found.sequence,
+        tokens,
+        onDone() {
+          computing = undefined;
+          found.tokens = [...found.tokens, ...tokens];
+          found.rest = found.rest.slice(chunk);
+        },
+        onFailed() {
+          computing = undefined;
+          drop(found);
+        },
+      };
+    },
+    evict(may) {
+      const found = droppable().find(may);
+      if (found) drop(found);
+      return found !== undefined;
+    },
+    pagesOf: (scope) =>
+      kept
+        .filter((prefix) => prefix.scope === scope)
+        .reduce((sum, { tokens }) => sum + Math.ceil(tokens.length / model.pageSize), 0),
+  };
+}
+
+function commonLength(a: readonly number[], b: readonly number[]): number {
+  const end = Math.min(a.length, b.length);
+  let length = 0;
+  while (length < end && a[length] === b[length]) length++;
+  return length;
+}

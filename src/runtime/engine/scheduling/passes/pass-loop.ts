@@ -1,0 +1,204 @@
+/** The loop of forward passes: picks the jobs of each pass and computes them. */
+import { breathe } from '../../../common/breathe.ts';
+import { type FormworkError, formworkError, isFormworkError } from '../../../common/errors.ts';
+import { type ComputeOptions, createCompute } from './compute-pass.ts';
+import type { ForwardModel } from '../../device/forward.ts';
+import { createPassTurns, type TurnOptions } from './pass-turns.ts';
+import { earliest, hasLostPages, sequenceToPreempt } from '../preemption/preemption.ts';
+import type { PrefixWork } from '../cache/prefix-cache.ts';
+import { runtimeFailure } from '../../device/runtime-failure.ts';
+import { cacheFull, type Job, type State, shareOf } from '../sequences/sequence-state.ts';
+
+/** How passes are cut, and the scheduler's callbacks. */
+export interface PassOptions extends TurnOptions, ComputeOptions {
+  /** Drops a kept conversation, if there is one; of those that `of` could adopt, if given. */
+  readonly makeAnyRoom: (of?: State) => boolean;
+  /**
+   * How long the device must be idle before it does spare work; {@link SPARE_AFTER} when absent.
+   */
+  readonly restMilliseconds?: number;
+  /** Returns work to compute while the device is idle. */
+  readonly spareWork: () => PrefixWork | undefined;
+  /** Called between passes, when slots may change hands. */
+  readonly onPause: () => void;
+  /** Called when a sequence cannot continue, to drop its job. */
+  readonly onFailed: (state: State, error: FormworkError) => void;
+  /** Called when nothing can be computed any more, to end all sequences. */
+  readonly onBroken: (error: FormworkError) => void;
+}
+
+/** The queue of jobs, and the loop that computes them. */
+export interface Passes {
+  /** Adds a job at the end of the queue, or at the front if its sequence lost its pages. */
+  add(job: Job): void;
+  /** Removes a job that is no longer needed. */
+  drop(job: Job | undefined): void;
+  /** Pages were released; jobs that wait for them may continue. */
+  wake(): void;
+}
+
+/** Milliseconds without a job before the device counts as idle. */
+const SPARE_AFTER = 200;
+/** How often to retry jobs that wait for room that time alone may make, in milliseconds. */
+const LOOK = 200;
+
+/** Creates the loop of a model. It runs as long as there are jobs. */
+export function createPasses(model: ForwardModel, options: PassOptions): Passes {
+  const { onFailed } = options;
+  /** In turn order. */
+  let queue: Job[] = [];
+  let running = false;
+  const nextTurn = createPassTurns(model, options);
+  let resting: ReturnType<typeof setTimeout> | undefined;
+  let looking: ReturnType<typeof setTimeout> | undefined;
+  /** Sequences that got logits from the last pass. */
+  let answered: readonly State[] = [];
+  let onBack = (): void => {};
+  const compute = createCompute(model, options, (states) => {
+    answered = states;
+  });
+
+  const removeFromQueue = (isGone: (job: Job) => boolean): void => {
+    for (const { state } of queue.filter(isGone)) options.shares.removeJob(shareOf(state));
+    queue = queue.filter((job) => !isGone(job));
+  };
+
+  /** Whether the sequences of the last pass that go on all want the next one. */
+  const areBack = (): boolean =>
+    answered.some(({ job }) => job !== undefined) &&
+    answered.every(({ job, closed }) => job !== undefined || closed !== undefined);
+
+  /**
+   * Waits for a new task, in which more jobs may come and the event loop can serve its sockets. Not
+   * if the sequences of the last pass are back: the event loop has turned while the device
+   * computed, and the device waits now.
+   */
+  const gather = async (): Promise<void> => {
+    if (areBack()) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    onBack = resolve;
+    void breathe().then(resolve);
+    await promise;
+  };
+
+  /** Jobs whose request holds its slots. Suspended requests wait for theirs. */
+  const ready = (): Job[] => queue.filter(({ state }) => state.family.claim.granted);
+
+  /** Unfinished jobs go to the end, behind those that have waited. */
+  const requeue = (pass: readonly Job[]): void => {
+    const unfinished = pass.filter((job) => job.state.job === job && !job.state.closed);
+    removeFromQueue((job) => pass.includes(job) && !unfinished.includes(job));
+    queue = [...queue.filter((job) => !pass.includes(job)), ...unfinished];
+  };
+
+  /** Frees pages when no job can run. Returns false if closing an idle sequence will free some. */
+  const makeWay = (): boolean => {
+    const jobs = ready();
+    if (jobs.length === 0) return false;
+    const victim = sequenceToPreempt(jobs, options.holders(), options.holdings(), options.now());
+    if (victim === 'wait') {
+      // Nothing reports that a reader has come to rest, or that a kept conversation is out of use.
+      looking = setTimeout(() => void run(), LOOK);
+      return false;
+    }
+    if (!victim && options.makeAnyRoom()) return true;
+    if (victim) {
+      const { job } = victim;
+      // If it has only adopted a kept conversation, it would adopt it again, for ever. It lost
+      // nothing, so it keeps its turn.
+      if (job?.begun === false) options.makeAnyRoom(victim);
+      else queue.sort((a, b) => Number(b === job) - Number(a === job));
+      options.onPutBack(victim);
+    } else {
+      onFailed((earliest(jobs) ?? jobs[0]!).state, cacheFull());
+    }
+    return true;
+  };
+
+  /** Computes one chunk of spare work. Returns false if there is none. */
+  const computeSpare = async (): Promise<boolean> => {
+    const work = options.spareWork();
+    if (work === undefined) return false;
+    const { sequence, tokens } = work;
+    try {
+      const input = { sequence, tokens: Int32Array.from(tokens) };
+      const { computed } = await options.withReserved(
+        Math.ceil(tokens.length / model.pageSize),
+        () => model.prefill([input], [false]),
+      );
+      work.onDone();
+      await computed;
+    } catch (error) {
+      if (runtimeFailure(error)) throw error;
+      work.onFailed();
+    }
+    return true;
+  };
+
+  /** Schedules spare work for when the device has been idle for a while. */
+  const rest = (): void => {
+    clearTimeout(resting);
+    resting = setTimeout(() => void run(true), options.restMilliseconds ?? SPARE_AFTER);
+  };
+
+  const run = async (isSpare = false): Promise<void> => {
+    if (running) return;
+    running = true;
+    clearTimeout(resting);
+    clearTimeout(looking);
+    try {
+      for (let wait = gather; ; wait = breathe) {
+        await wait();
+        await model.ready?.();
+        options.onPause();
+        if (queue.length === 0) {
+          if (isSpare && (await computeSpare())) continue;
+          if (!isSpare) rest();
+          return;
+        }
+        const pass = nextTurn(ready());
+        if (pass.length === 0) {
+          if (makeWay()) continue;
+          return;
+        }
+        try {
+          await compute(pass);
+          requeue(pass);
+        } catch (error) {
+          if (runtimeFailure(error)) throw error;
+          // A failed pass leaves the cache undefined for its own sequences only.
+          for (const { state } of pass) onFailed(state, asFormworkError(error));
+        }
+      }
+    } catch (error) {
+      options.onBroken(runtimeFailure(error) ?? asFormworkError(error));
+    } finally {
+      running = false;
+    }
+  };
+
+  return {
+    add(job) {
+      options.shares.addJob(shareOf(job.state));
+      if (hasLostPages(job)) queue.unshift(job);
+      else queue.push(job);
+      if (areBack()) onBack();
+      void run();
+    },
+    drop(job) {
+      removeFromQueue((other) => other === job);
+    },
+    wake() {
+      if (queue.length > 0) void run();
+    },
+  };
+}
+
+function asFormworkError(error: unknown): FormworkError {
+  if (isFormworkError(error)) return error;
+  return formworkError(
+    `The forward pass failed: ${(error as Error).message}`,
+    { code: 'internal_error' },
+    { cause: error },
+  );
+}

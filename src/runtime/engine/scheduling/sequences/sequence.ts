@@ -1,0 +1,122 @@
+/**
+ * The caller's view of a sequence. Appends become jobs, and other calls must wait until the current
+ * one is done.
+ */
+import { abortedError } from '../../../common/aborted.ts';
+import { type FormworkError, formworkError } from '../../../common/errors.ts';
+import { candidatesOf } from '../../../sampling/index.ts';
+import type { Logits } from '../../device/logits.ts';
+import {
+  atStart,
+  dropLogits,
+  type Job,
+  misuse,
+  type State,
+  withoutLast,
+} from './sequence-state.ts';
+import type { Sequence } from '../../types.ts';
+import { placeImages } from './placed-images.ts';
+import type { ImageInput } from '../../vision/types.ts';
+
+/** What a sequence needs from its scheduler. */
+export interface SequenceOwner {
+  /** Maximum number of tokens in a sequence. */
+  readonly contextWindow: number;
+  /** Tokens of one sequence in one prefill pass. */
+  readonly chunk: number;
+  /** Computes a job and settles its promise. */
+  readonly compute: (job: Job) => void;
+  /** Creates a sequence that continues from this one. Throws `engine_busy` if no slot is free. */
+  readonly fork: (state: State) => State;
+  /** Removes tokens from the end of a sequence in the cache; all, if that lacks a page. */
+  readonly takeBack: (state: State, count: number) => void;
+  /** Ends a sequence. Its pending append fails with the error. */
+  readonly end: (state: State, error: FormworkError) => void;
+}
+
+/** Creates the caller's side of a sequence. The signal ends it and its forks. */
+export function sequenceOf(state: State, owner: SequenceOwner, signal?: AbortSignal): Sequence {
+  const onAbort = (): void => owner.end(state, abortedError(signal?.reason));
+  signal?.addEventListener('abort', onAbort, { once: true });
+  /** Throws unless the sequence is open and idle. */
+  const checkAtRest = (): void => {
+    if (state.closed) throw state.closed;
+    if (state.job) throw misuse('The sequence is still appending.');
+  };
+  const logits = (): Logits => {
+    if (state.closed) throw state.closed;
+    if (!state.logits) throw misuse('There are logits only after an append.');
+    return state.logits;
+  };
+  /** A read that is pending when the sequence ends fails with the reason for the end. */
+  const whileOpen = async <T>(answer: Promise<T>): Promise<T> => {
+    try {
+      return await answer;
+    } catch (error) {
+      throw state.closed ?? error;
+    }
+  };
+  return {
+    get length() {
+      return state.length;
+    },
+    get reused() {
+      return state.reused;
+    },
+    append: async (tokens, images = []) => {
+      checkAtRest();
+      await append(state, owner, Array.from(tokens), images);
+    },
+    logits: async () => whileOpen(logits().read()),
+    candidates: async (query) => {
+      const { candidates, read } = logits();
+      return whileOpen(
+        candidates ? candidates(query) : read().then((all) => candidatesOf(all, query)),
+      );
+    },
+    fork: async () => {
+      checkAtRest();
+      return sequenceOf(owner.fork(state), owner, signal);
+    },
+    rollback: (count) => {
+      checkAtRest();
+      if (!Number.isInteger(count) || count < 0 || count > state.length) {
+        throw misuse(`Cannot take ${count} of ${state.length} tokens back.`);
+      }
+      if (count === 0) return;
+      const { history, changed } = withoutLast(state.history, count, owner.chunk);
+      state.history = history;
+      state.length -= count;
+      const excess = state.cached - (state.length - changed);
+      if (excess > 0) owner.takeBack(state, excess);
+      dropLogits(state);
+    },
+    close: () => {
+      signal?.removeEventListener('abort', onAbort);
+      owner.end(state, abortedError());
+    },
+  };
+}
+
+async function append(
+  state: State,
+  { contextWindow, compute }: SequenceOwner,
+  tokens: number[],
+  inputs: readonly ImageInput[],
+): Promise<void> {
+  if (tokens.length === 0) return;
+  if (state.length + tokens.length > contextWindow) {
+    throw formworkError(
+      `The model's context window holds ${contextWindow} tokens; ${state.length + tokens.length} are needed.`,
+      { code: 'context_length_exceeded' },
+    );
+  }
+  const images = placeImages(tokens, inputs);
+  dropLogits(state);
+  await new Promise<void>((resolve, reject) => {
+    const appended = { tokens, decode: tokens.length === 1, images };
+    const start = atStart(state, appended);
+    state.job = { state, appended, ...start, overtaken: 0, passed: 0, resolve, reject };
+    compute(state.job);
+  });
+}

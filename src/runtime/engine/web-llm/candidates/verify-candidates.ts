@@ -1,0 +1,44 @@
+/** Checks the candidate shader on the device that runs it. */
+import {
+  type CandidateQuery,
+  candidatesOf,
+  MAX_CANDIDATES,
+  weightScale,
+} from '../../../sampling/index.ts';
+import type { Logits } from '../../device/logits.ts';
+
+/** Logits distributed like a model's: most in the middle, some equal, one outlier. */
+export function testLogits(size: number): Float32Array<ArrayBuffer> {
+  let state = 1;
+  const random = (): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+  const values = Float32Array.from(
+    { length: size },
+    () => (random() + random() + random() - 1.5) * 6,
+  );
+  for (let i = 0; i < size; i += 101) values[i] = 4;
+  values[size >>> 1] = 12;
+  return values;
+}
+
+/** Whether the device's candidates equal those found in memory, bit for bit. */
+export async function candidatesAgree(logits: Logits): Promise<boolean> {
+  const query: CandidateQuery = {
+    mask: undefined,
+    adjustments: [{ token: 0, ifPositive: 0.7, otherwise: 1.3, add: 0.1 }],
+    scale: weightScale(0.8),
+    limit: MAX_CANDIDATES,
+    sums: false,
+  };
+  const [listed, values] = await Promise.all([logits.candidates!(query), logits.read()]);
+  const found = listed.longer?.() ?? listed;
+  const expected = candidatesOf(values, { ...query, limit: Number.POSITIVE_INFINITY });
+  return (
+    found.total === expected.total &&
+    found.allowed === expected.allowed &&
+    found.tokens.every((token, i) => token === expected.tokens[i]) &&
+    found.logits.every((logit, i) => logit === expected.logits[i])
+  );
+}
