@@ -3,7 +3,7 @@
  * nothing: `npm run bench:passes -- [checkout...]`. Compares checkouts side by side.
  */
 import { pathToFileURL } from 'node:url';
-import type { State } from '../../src/runtime/engine/scheduling/sequences/sequence-state.ts';
+import type { SequenceState } from '../../src/runtime/engine/scheduling/sequences/sequence-state.ts';
 import type { Share } from '../../src/runtime/engine/scheduling/tenants/shares.ts';
 
 const KEYS = 200;
@@ -45,8 +45,8 @@ type Case = 'full' | 'starved' | 'free';
 /** Microseconds of one call, of `nextPass` or of a whole turn. */
 function time(modules: Modules, waiting: number, kind: Case, call: 'pass' | 'turn'): number {
   const shares = modules.createShares();
-  const owners = Array.from({ length: KEYS }, (_, key) => shares.enter(`key ${key}`));
-  const states: State[] = [];
+  const tenants = Array.from({ length: KEYS }, (_, key) => shares.enter(`key ${key}`));
+  const states: SequenceState[] = [];
   const add = (share: Share, tokens: number, begun: boolean): void => {
     const id = states.length;
     const claim = {
@@ -58,13 +58,13 @@ function time(modules: Modules, waiting: number, kind: Case, call: 'pass' | 'tur
       since: { length: HELD, activity: 0 },
     };
     const run = { tokens: Array<number>(tokens).fill(1), decode: tokens === 1, images: [] };
-    const state: State = {
-      ...{ id, sequence: id, scope: share.scope, reused: 0, forked: false, computing: false },
+    const state: SequenceState = {
+      ...{ id, sequence: id, tenant: share.tenant, reused: 0, forked: false, computing: false },
       ...{ history: [], length: begun ? HELD : 0, cached: begun ? HELD : 0 },
       ...{ logits: undefined, job: undefined, closed: undefined },
-      family: { claim, unused: 0, members: new Set() },
+      group: { claim, unused: 0, members: new Set() },
     };
-    state.family.members.add(state);
+    state.group.members.add(state);
     state.job = {
       ...{ state, appended: run, runs: [run], run: 0, done: 0, left: tokens, begun },
       ...{ overtaken: 0, passed: kind === 'starved' && !begun ? 100 : 0 },
@@ -73,19 +73,19 @@ function time(modules: Modules, waiting: number, kind: Case, call: 'pass' | 'tur
     states.push(state);
     shares.addJob(share);
   };
-  for (let index = 0; index < RUNNING; index++) add(owners[index * 12]!, 1, true);
-  for (let index = 0; index < waiting; index++) add(owners[index % KEYS]!, 24 + (index % 7), false);
+  for (let index = 0; index < RUNNING; index++) add(tenants[index * 12]!, 1, true);
+  for (let index = 0; index < waiting; index++) add(tenants[index % KEYS]!, 24 + (index % 7), false);
 
   const pages = kind === 'free' ? 100_000 : (RUNNING * HELD) / PAGE;
   const model = { maxBatch: 16, pageSize: PAGE, passPages: 100_000, availablePages: () => free };
   const free = pages - (RUNNING * HELD) / PAGE;
   const holders = () => states.filter(({ cached }) => cached > 0);
-  const pagesOf = ({ cached, job }: State) =>
+  const pagesOf = ({ cached, job }: SequenceState) =>
     Math.ceil((cached + (job?.begun ? job.left : 0)) / PAGE);
   const holdings = () => modules.holdingsOf(holders(), pagesOf);
   const now = () => 0;
   // A kept conversation that is in use, of a tenant that holds less than any other will.
-  const kept = { scope: 'other', usedAt: 0 };
+  const kept = { tenant: 'other', usedAt: 0 };
   const prefixes = {
     evict: (may: (one: typeof kept) => boolean) => may(kept) && false,
     pagesOf: () => 1,
@@ -93,9 +93,9 @@ function time(modules: Modules, waiting: number, kind: Case, call: 'pass' | 'tur
   const space = modules.createCacheSpace(model as never, prefixes as never, holdings, now);
   const options = {
     ...{ chunk: 128, passSize: 128, shares, pages, holdings, pagesOf, holders, now },
-    makeRoom: space.free,
-    onTurn: () => {},
-    onPutBack: () => {},
+    ensurePages: space.ensurePages,
+    adoptPrefix: () => {},
+    onPreempt: () => {},
   };
   const queue = states.map(({ job }) => job!);
   const turn = modules.createPassTurns(model as never, options);

@@ -97,8 +97,8 @@ export const modelCases: readonly RuntimeCase[] = [
     async run({ engine }) {
       const model = await engine.load('tiny');
       const story = model.encode('Once upon a time there was a prompt. '.repeat(12));
-      const ask = async (question: string, scope: string) => {
-        const sequence = await model.open({ scope });
+      const ask = async (question: string, tenant: string) => {
+        const sequence = await model.open({ tenant });
         await sequence.append([...story, ...model.encode(question)]);
         const result = [sequence.reused ?? 0, hashOf(await sequence.logits())] as const;
         sequence.close();

@@ -17,11 +17,11 @@ const meadow: Waves = reference.pictures[1]!;
 async function look(
   model: LoadedModel,
   picture: Picture,
-  { detail = 'low', question = reference.after, scope = 'pictures' }: Look = {},
+  { detail = 'low', question = reference.after, tenant = 'pictures' }: Look = {},
 ) {
-  const image = await model.vision!.encode(picture, { detail, scope });
+  const image = await model.vision!.encode(picture, { detail, tenant });
   const before = model.encode(reference.before, true);
-  const sequence = await model.open({ scope });
+  const sequence = await model.open({ tenant });
   await sequence.append([...before, ...image.tokens, ...model.encode(question, true)], [image]);
   const logits = (await sequence.logits()).slice();
   const { length, reused = 0 } = sequence;
@@ -32,7 +32,7 @@ async function look(
 interface Look {
   readonly detail?: ImageDetail;
   readonly question?: string;
-  readonly scope?: string;
+  readonly tenant?: string;
 }
 
 export const visionCases: readonly RuntimeCase[] = [
@@ -56,11 +56,11 @@ export const visionCases: readonly RuntimeCase[] = [
     name: 'another picture has other logits; the same one the same, computed once',
     async run({ engine }) {
       const model = await engine.load('tiny-vision');
-      const scope = 'twice';
-      const first = await look(model, drawPicture(sea), { scope });
-      const other = await look(model, drawPicture(meadow), { scope });
-      const again = await look(model, drawPicture(sea), { scope });
-      const asked = await look(model, drawPicture(sea), { scope, question: '\nWhere is it?' });
+      const tenant = 'twice';
+      const first = await look(model, drawPicture(sea), { tenant });
+      const other = await look(model, drawPicture(meadow), { tenant });
+      const again = await look(model, drawPicture(sea), { tenant });
+      const asked = await look(model, drawPicture(sea), { tenant, question: '\nWhere is it?' });
       check(hashOf(first.logits) !== hashOf(other.logits), 'the model does not look');
       check(hashOf(first.logits) === hashOf(again.logits), 'the reuse changed the logits');
       check(first.reused === 0 && other.reused < 32, 'another picture was taken for it');
@@ -72,11 +72,11 @@ export const visionCases: readonly RuntimeCase[] = [
     name: 'a picture is seen the same, bit for bit, alone and among other requests',
     async run({ engine }) {
       const model = await engine.load('tiny-vision');
-      const alone = await look(model, drawPicture(sea), { scope: 'alone' });
+      const alone = await look(model, drawPicture(sea), { tenant: 'alone' });
       const text = await model.open();
       const [among] = await Promise.all([
-        look(model, drawPicture(sea), { scope: 'among' }),
-        look(model, drawPicture(meadow), { scope: 'beside' }),
+        look(model, drawPicture(sea), { tenant: 'among' }),
+        look(model, drawPicture(meadow), { tenant: 'beside' }),
         text.append(model.encode('Nothing to see. '.repeat(40))),
       ]);
       text.close();

@@ -8,20 +8,20 @@ export interface DeviceTimes {
   readonly logits: number[];
 }
 
-/** An engine that records when its device finished, by the scope (the key) of the request. */
+/** An engine that records when its device finished, by the tenant (the key) of the request. */
 export function timedEngine(engine: Engine): {
   readonly engine: Engine;
-  /** Returns and removes the record of a scope. */
-  readonly take: (scope: string) => DeviceTimes;
+  /** Returns and removes the record of a tenant. */
+  readonly take: (tenant: string) => DeviceTimes;
 } {
   const times = new Map<string, DeviceTimes>();
-  const of = (scope: string): DeviceTimes => {
-    const known = times.get(scope) ?? { prefilled: 0, logits: [] };
-    times.set(scope, known);
+  const of = (tenant: string): DeviceTimes => {
+    const known = times.get(tenant) ?? { prefilled: 0, logits: [] };
+    times.set(tenant, known);
     return known;
   };
 
-  const watched = (sequence: Sequence, scope: string): Sequence => ({
+  const watched = (sequence: Sequence, tenant: string): Sequence => ({
     get length() {
       return sequence.length;
     },
@@ -30,20 +30,20 @@ export function timedEngine(engine: Engine): {
     },
     async append(tokens, images) {
       await sequence.append(tokens, images);
-      of(scope).prefilled ||= performance.now();
+      of(tenant).prefilled ||= performance.now();
     },
     async logits() {
       const logits = await sequence.logits();
-      of(scope).logits.push(performance.now());
+      of(tenant).logits.push(performance.now());
       return logits;
     },
-    fork: async () => watched(await sequence.fork(), scope),
+    fork: async () => watched(await sequence.fork(), tenant),
     rollback: (count) => sequence.rollback(count),
     close: () => sequence.close(),
   });
   const watchedModel = (model: LoadedModel): LoadedModel => ({
     ...model,
-    open: async (options) => watched(await model.open(options), options?.scope ?? ''),
+    open: async (options) => watched(await model.open(options), options?.tenant ?? ''),
   });
   // One wrapper per model, because the API caches grammars by the model's vocabulary.
   const models = new Map<LoadedModel, LoadedModel>();
@@ -58,9 +58,9 @@ export function timedEngine(engine: Engine): {
         return wrapper;
       },
     },
-    take: (scope) => {
-      const noted = of(scope);
-      times.delete(scope);
+    take: (tenant) => {
+      const noted = of(tenant);
+      times.delete(tenant);
       return noted;
     },
   };

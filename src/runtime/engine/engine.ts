@@ -113,7 +113,7 @@ export function createEngine(options: EngineOptions): Engine {
         },
         checkFiles: async (urls) => options.checkFiles?.(source.id, urls),
         checkSize: (bytes) => memory.checkSize(source.id, bytes),
-        async makeRoom(bytes) {
+        async reserveMemory(bytes) {
           release = await memory.take({
             id: source.id,
             bytes,

@@ -89,8 +89,8 @@ export interface LoadedModel {
 /** Options of embedding. */
 export interface EmbedOptions {
   readonly signal?: AbortSignal;
-  /** The tenant; see {@link OpenOptions}. */
-  readonly scope?: string;
+  /** Whose request it is; see {@link OpenOptions}. */
+  readonly tenant?: string;
 }
 
 /** Options of a sequence. */
@@ -107,15 +107,15 @@ export interface OpenOptions {
    */
   readonly sequences?: number;
   /**
-   * The tenant. Sequences reuse prefixes only of prompts in the same scope, so that the speed of a
-   * prompt does not reveal what another tenant asked. Any sequence may reuse a prompt without a
-   * scope.
+   * Whose request it is, such as the API key's id. Tenants share the model's slots, memory and time
+   * evenly.
    *
-   * Scopes share the model's slots, memory and time evenly.
+   * Sequences reuse prefixes only of their own tenant's prompts, so that the speed of a prompt does
+   * not reveal what another tenant asked. Any sequence may reuse a prompt without a tenant.
    */
-  readonly scope?: string;
+  readonly tenant?: string;
   /**
-   * Whether nobody waits for the answer, as in a batch. Other requests of the scope get its slots
+   * Whether nobody waits for the answer, as in a batch. Other requests of the tenant get its slots
    * first.
    */
   readonly background?: boolean;

@@ -38,7 +38,7 @@ export async function* generate(
   const base = await model.open({
     sequences: atOnce,
     ...(request.signal ? { signal: request.signal } : {}),
-    ...(request.scope === undefined ? {} : { scope: request.scope }),
+    ...(request.scope === undefined ? {} : { tenant: request.scope }),
     ...(request.background ? { background: true } : {}),
   });
   figures.opened = performance.now();

@@ -92,7 +92,7 @@ export function observeEngine(engine: Engine, limits: ObservedLimits): ObservedE
   const watchModel = (model: LoadedModel): LoadedModel => ({
     ...model,
     async open(options?: OpenOptions) {
-      const scope = options?.scope;
+      const scope = options?.tenant;
       count(scope, 0, 1);
       try {
         const sequence = await model.open(options);

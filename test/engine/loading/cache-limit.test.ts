@@ -69,7 +69,7 @@ async function bytesOf(limits: ModelLimits, contextWindow = 4096): Promise<numbe
       found = bytes;
       throw new Error('known');
     },
-    makeRoom: async () => {},
+    reserveMemory: async () => {},
     verdicts: verdictsInMemory(),
     prepare() {},
   }).catch((error: Error) => {

@@ -15,8 +15,12 @@ const FREEING = 20;
 let onDevice = 0;
 let mostOnDevice = 0;
 
-async function load({ id }: ModelSource, _: unknown, { makeRoom }: Loader): Promise<LoadedModel> {
-  await makeRoom(BYTES);
+async function load(
+  { id }: ModelSource,
+  _: unknown,
+  { reserveMemory }: Loader,
+): Promise<LoadedModel> {
+  await reserveMemory(BYTES);
   onDevice += BYTES;
   mostOnDevice = Math.max(mostOnDevice, onDevice);
   let freed = false;

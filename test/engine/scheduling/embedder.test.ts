@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { formworkError } from '../../../src/runtime/common/errors.ts';
-import { createEmbedder } from '../../../src/runtime/engine/scheduling/embedder.ts';
 import type { EncoderModel } from '../../../src/runtime/engine/device/encoder-model.ts';
+import { createEmbedder } from '../../../src/runtime/engine/scheduling/embedder.ts';
 import { createTextFrame, frameOnce } from '../../../src/runtime/engine/text/text-frame.ts';
 import { layOut } from '../../../src/runtime/engine/web-llm/passes/encoder.ts';
 
@@ -69,8 +69,8 @@ describe('an embedder', () => {
     };
     const embedder = createEmbedder(model, 20, { now: () => time });
     const texts = (first: number) => Array.from({ length: 20 }, () => text(first, 5));
-    const many = Array.from({ length: 100 }, () => embedder.embed(texts(1), { scope: 'a' }));
-    await embedder.embed(texts(2), { scope: 'b' });
+    const many = Array.from({ length: 100 }, () => embedder.embed(texts(1), { tenant: 'a' }));
+    await embedder.embed(texts(2), { tenant: 'b' });
     const computed = passes.flat();
     expect(computed.filter((first) => first === 1).length).toBeLessThan(35);
     await Promise.all(many);

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createScheduler, type Scheduler } from '../../../src/runtime/engine/scheduling/scheduler.ts';
+import {
+  createScheduler,
+  type Scheduler,
+} from '../../../src/runtime/engine/scheduling/scheduler.ts';
 import type { Sequence } from '../../../src/runtime/engine/types.ts';
 import { logitsOf, type ScriptedModel, scriptedModel } from '../support/scripted-model.ts';
 import { generate, range } from '../support/scripted-scheduler.ts';
@@ -29,12 +32,18 @@ function device(
 }
 
 /** Requests that generate until they are ended; counts the tokens of all. */
-function flood(scheduler: Scheduler, scope: string, count: number, prompt = 4, background = false) {
+function flood(
+  scheduler: Scheduler,
+  tenant: string,
+  count: number,
+  prompt = 4,
+  background = false,
+) {
   const ended = new AbortController();
   const signal = ended.signal;
   const seen = { tokens: 0, begun: 0 };
   const one = async () => {
-    const sequence = await scheduler.open({ scope, signal, background });
+    const sequence = await scheduler.open({ tenant, signal, background });
     seen.begun++;
     await sequence.append(range(prompt));
     for (;;) {
@@ -54,8 +63,8 @@ const until = async (condition: () => boolean) => {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve));
 };
 
-async function ask(scheduler: Scheduler, scope: string, prompt: number[], steps: number) {
-  const sequence = await scheduler.open({ scope });
+async function ask(scheduler: Scheduler, tenant: string, prompt: number[], steps: number) {
+  const sequence = await scheduler.open({ tenant });
   const tokens = await generate(sequence, prompt, steps);
   sequence.close();
   return tokens;
@@ -70,7 +79,7 @@ async function tokensBesidePrompts(
   let waited = 0;
   for (let turn = 0; turn < 10; turn++) {
     const begun = seen.tokens;
-    const prompt = await scheduler.open({ scope: 'b' });
+    const prompt = await scheduler.open({ tenant: 'b' });
     for (const chunk of chunks) await prompt.append(chunk);
     waited += seen.tokens - begun;
     prompt.close();
@@ -115,7 +124,7 @@ describe('a tenant', () => {
       const others = range(floods).map((i) => flood(scheduler, `flood ${i}`, 50, 20));
       await until(() => others.every(({ seen }) => seen.tokens > 20));
       const begun = now();
-      const sequence = await scheduler.open({ scope: 'b' });
+      const sequence = await scheduler.open({ tenant: 'b' });
       await sequence.append(range(24));
       const time = now() - begun;
       sequence.close();
@@ -147,7 +156,7 @@ describe('a tenant', () => {
 
   test('does not save up time while its reader is idle', async () => {
     const { scheduler, now } = device({}, { maxSequences: 8 });
-    const held = await scheduler.open({ scope: 'idle' });
+    const held = await scheduler.open({ tenant: 'idle' });
     await held.append(range(4));
     expect(await tokensBeside('idle', scheduler, now)).toBeGreaterThan(350);
     held.close();
@@ -155,7 +164,7 @@ describe('a tenant', () => {
 
   test("does not start ahead of others because another tenant's reader is idle", async () => {
     const { scheduler, now } = device({}, { maxSequences: 8 });
-    const held = await scheduler.open({ scope: 'idle' });
+    const held = await scheduler.open({ tenant: 'idle' });
     await held.append(range(4));
     expect(await tokensBeside('late', scheduler, now)).toBeGreaterThan(350);
     held.close();
@@ -164,7 +173,7 @@ describe('a tenant', () => {
   test('does not pay for the time for which the process is stalled', async () => {
     const { model, scheduler, pass } = device({}, { maxSequences: 8 });
     const others = range(4).map((i) => flood(scheduler, `flood ${i}`, 4));
-    const own = await scheduler.open({ scope: 'b' });
+    const own = await scheduler.open({ tenant: 'b' });
     await own.append([15, 14]);
     for (let step = 0; step < 20; step++) await own.append([1]);
     const usual = model.onPass;
@@ -206,7 +215,7 @@ describe('a tenant', () => {
     const others = range(4).map((i) => flood(scheduler, `others ${i}`, 1, 400));
     await until(() => others.every(({ seen }) => seen.begun > 0));
     const [passes, tokens] = [model.passes.length, own.seen.tokens];
-    const prompt = await scheduler.open({ scope: 'b' });
+    const prompt = await scheduler.open({ tenant: 'b' });
     await prompt.append(range(4));
     expect(model.passes.length - passes).toBeLessThan(10);
     await until(() => model.passes.length - passes > 40);
@@ -235,7 +244,7 @@ describe('a tenant', () => {
     await until(() => own.seen.tokens > 20);
     const passes = range(10).map(async (turn) => {
       await until(() => own.seen.tokens > 20 + 20 * turn);
-      const prompt = await scheduler.open({ scope: 'b' });
+      const prompt = await scheduler.open({ tenant: 'b' });
       const begun = model.passes.length;
       await prompt.append(range(8));
       const waited = model.passes.length - begun;
@@ -259,7 +268,7 @@ describe('a tenant', () => {
     for (let turn = 0; turn < 20; turn++) await new Promise((done) => setImmediate(done));
     expect(model.passes.length - passes).toBeLessThanOrEqual(1);
     const before = model.passes.length;
-    const own = await scheduler.open({ scope: 'b' });
+    const own = await scheduler.open({ tenant: 'b' });
     const first = own.append(range(4));
     await new Promise((done) => setImmediate(done));
     resolve();
@@ -295,9 +304,12 @@ describe('a tenant', () => {
 describe('slots', () => {
   test('of one tenant are given to others without any, and returned later', async () => {
     const { scheduler } = device({}, { maxSequences: 2 });
-    const [one, two] = [await scheduler.open({ scope: 'a' }), await scheduler.open({ scope: 'a' })];
+    const [one, two] = [
+      await scheduler.open({ tenant: 'a' }),
+      await scheduler.open({ tenant: 'a' }),
+    ];
     await Promise.all([one.append(range(5)), two.append(range(6))]);
-    const other = await scheduler.open({ scope: 'b' });
+    const other = await scheduler.open({ tenant: 'b' });
     await other.append(range(3));
     const appended = two.append([9]);
     other.close();
@@ -307,7 +319,7 @@ describe('slots', () => {
 
   test('of requests whose readers are idle do not block others', async () => {
     const { scheduler } = device({}, { maxSequences: 3 });
-    const idle = await Promise.all(range(3).map(() => scheduler.open({ scope: 'a' })));
+    const idle = await Promise.all(range(3).map(() => scheduler.open({ tenant: 'a' })));
     await Promise.all(idle.map((sequence) => sequence.append(range(5))));
     await ask(scheduler, 'b', range(4), 4);
     expect(idle.map(({ length }) => length)).toEqual([5, 5, 5]);
@@ -324,7 +336,7 @@ describe('slots', () => {
 
   test('held for a slow reader are given to others', async () => {
     const { scheduler, pass } = device({}, { maxSequences: 1 });
-    const idle = await scheduler.open({ scope: 'a' });
+    const idle = await scheduler.open({ tenant: 'a' });
     await idle.append(range(5));
     const answer = ask(scheduler, 'b', range(4), 4);
     pass(5000);
@@ -335,14 +347,17 @@ describe('slots', () => {
 
   test('beyond the limit are for tenants without any, so that no running request is suspended', async () => {
     const { model, scheduler } = device({}, { maxSequences: 2, spareSequences: 2 });
-    const own = [await scheduler.open({ scope: 'a' }), await scheduler.open({ scope: 'a' })];
+    const own = [await scheduler.open({ tenant: 'a' }), await scheduler.open({ tenant: 'a' })];
     await Promise.all(own.map((sequence) => sequence.append(range(5))));
-    const [one, two] = [await scheduler.open({ scope: 'b' }), await scheduler.open({ scope: 'c' })];
+    const [one, two] = [
+      await scheduler.open({ tenant: 'b' }),
+      await scheduler.open({ tenant: 'c' }),
+    ];
     await Promise.all([one, two].map((sequence) => sequence.append(range(3))));
     expect([...model.histories.values()].map(({ length }) => length)).toEqual([5, 5, 3, 3]);
     one.close();
     let opened = false;
-    const third = scheduler.open({ scope: 'a' }).then((sequence) => {
+    const third = scheduler.open({ tenant: 'a' }).then((sequence) => {
       opened = true;
       return sequence;
     });
@@ -356,7 +371,7 @@ describe('slots', () => {
     const { model, scheduler } = device({}, { maxSequences: 8, spareSequences: 4 });
     const others = range(2).map((i) => flood(scheduler, `flood ${i}`, 10));
     await until(() => others.every(({ seen }) => seen.tokens > 20));
-    const spare = await Promise.all(['b', 'c', 'd'].map((scope) => scheduler.open({ scope })));
+    const spare = await Promise.all(['b', 'c', 'd'].map((tenant) => scheduler.open({ tenant })));
     await Promise.all(spare.map((sequence) => sequence.append(range(4))));
     const begun = model.passes.length;
     await ask(scheduler, 'b', range(4), 1);
@@ -367,10 +382,13 @@ describe('slots', () => {
 
   test('are not taken from a tenant that holds no more than the requesting one', async () => {
     const { model, scheduler } = device({}, { maxSequences: 2 });
-    const [one, two] = [await scheduler.open({ scope: 'a' }), await scheduler.open({ scope: 'b' })];
+    const [one, two] = [
+      await scheduler.open({ tenant: 'a' }),
+      await scheduler.open({ tenant: 'b' }),
+    ];
     await Promise.all([one.append(range(4)), two.append(range(4))]);
     let opened = false;
-    const waiting = scheduler.open({ scope: 'b' }).then((sequence) => {
+    const waiting = scheduler.open({ tenant: 'b' }).then((sequence) => {
       opened = true;
       return sequence;
     });
@@ -384,8 +402,8 @@ describe('slots', () => {
 
   test('can be refused to new requests while others continue', async () => {
     const { scheduler } = device({}, { maxSequences: 1 });
-    const running = await scheduler.open({ scope: 'a' });
-    const waiting = scheduler.open({ scope: 'a' });
+    const running = await scheduler.open({ tenant: 'a' });
+    const waiting = scheduler.open({ tenant: 'a' });
     const refusal = Object.assign(new Error('stopping'), { code: 'engine_busy' });
     scheduler.refuseWaiting(refusal as Parameters<Scheduler['refuseWaiting']>[0]);
     await expect(waiting).rejects.toBe(refusal);
@@ -396,10 +414,10 @@ describe('slots', () => {
 describe('the KV cache', () => {
   test('gives pages to a tenant that holds less than the one that fills it', async () => {
     const { model, scheduler } = device({ pages: 12 }, { maxSequences: 8 });
-    const greedy = await Promise.all(range(4).map(() => scheduler.open({ scope: 'a' })));
+    const greedy = await Promise.all(range(4).map(() => scheduler.open({ tenant: 'a' })));
     await Promise.all(greedy.map((sequence) => sequence.append(range(12))));
     expect(model.availablePages()).toBe(0);
-    const other = await scheduler.open({ scope: 'b' });
+    const other = await scheduler.open({ tenant: 'b' });
     await other.append(range(8));
     expect([...(await other.logits())]).toEqual(logitsOf(range(8), 16));
     other.close();
@@ -415,7 +433,7 @@ describe('the KV cache', () => {
     const { scheduler } = device({ pages: 52 }, { maxSequences: 8 });
     const large = [flood(scheduler, 'a', 1, 80), flood(scheduler, 'c', 1, 90)];
     await until(() => large.every(({ seen }) => seen.tokens > 0));
-    const small = await scheduler.open({ scope: 'b' });
+    const small = await scheduler.open({ tenant: 'b' });
     const early = until(() => large.some(({ seen }) => seen.tokens > 12));
     await Promise.race([small.append(range(40)), early]);
     expect(small.length).toBe(40);
@@ -425,7 +443,7 @@ describe('the KV cache', () => {
 
   test('is not held by slow readers, however large their answers are', async () => {
     const { scheduler, pass } = device({ pages: 40 }, { maxSequences: 8 });
-    const held = await Promise.all(['a', 'c'].map((scope) => scheduler.open({ scope })));
+    const held = await Promise.all(['a', 'c'].map((tenant) => scheduler.open({ tenant })));
     await Promise.all(held.map((sequence) => sequence.append(range(80))));
     pass(3000);
     await ask(scheduler, 'b', range(8), 3);
@@ -442,7 +460,7 @@ describe('the KV cache', () => {
     await until(() => greedy.seen.tokens > 8);
     const answers = flood(scheduler, 'b', 3);
     await until(() => answers.seen.tokens > 6 && model.availablePages() < 6);
-    const prompt = await scheduler.open({ scope: 'b' });
+    const prompt = await scheduler.open({ tenant: 'b' });
     const begun = model.passes.length;
     await prompt.append(range(32));
     expect(model.passes.length - begun).toBeLessThan(15);
@@ -452,10 +470,10 @@ describe('the KV cache', () => {
 
   test('gives a small tenant pages that were promised to the prompt of a larger one', async () => {
     const { model, scheduler } = device({ pages: 120 }, { maxSequences: 8 });
-    const large = await Promise.all(range(2).map(() => scheduler.open({ scope: 'a' })));
+    const large = await Promise.all(range(2).map(() => scheduler.open({ tenant: 'a' })));
     const computed = Promise.all(large.map((sequence) => sequence.append(range(240))));
     await until(() => model.passes.length > 2);
-    const small = await scheduler.open({ scope: 'b' });
+    const small = await scheduler.open({ tenant: 'b' });
     const begun = model.passes.length;
     await small.append(range(80));
     expect(model.passes.length - begun).toBeLessThan(17);
@@ -467,8 +485,8 @@ describe('the KV cache', () => {
   const keeping = { maxSequences: 8, keptPrompts: 4, exactForks: true };
 
   /** How many tokens of a prompt were kept from an earlier request. */
-  const reusedBy = async (scheduler: Scheduler, scope: string, prompt: number[]) => {
-    const sequence = await scheduler.open({ scope });
+  const reusedBy = async (scheduler: Scheduler, tenant: string, prompt: number[]) => {
+    const sequence = await scheduler.open({ tenant });
     await sequence.append(prompt);
     const { reused } = sequence;
     sequence.close();
@@ -501,7 +519,7 @@ describe('the KV cache', () => {
   test('drops a prompt in use for a request that needs the whole cache', async () => {
     const { scheduler } = device({ pages: 25 }, keeping);
     await reusedBy(scheduler, 'b', range(20));
-    const whole = await scheduler.open({ scope: 'a' });
+    const whole = await scheduler.open({ tenant: 'a' });
     await whole.append(range(100));
     expect(whole.length).toBe(100);
     whole.close();
@@ -509,9 +527,9 @@ describe('the KV cache', () => {
 
   test('is not held by a waiting prompt against a tenant that holds less', async () => {
     const { scheduler } = device({ pages: 12 }, { maxSequences: 8 });
-    const held = await scheduler.open({ scope: 'a' });
+    const held = await scheduler.open({ tenant: 'a' });
     await held.append(range(24));
-    const long = await scheduler.open({ scope: 'a' });
+    const long = await scheduler.open({ tenant: 'a' });
     const waiting = long.append(range(40));
     await ask(scheduler, 'b', range(8), 3);
     held.close();
@@ -521,16 +539,16 @@ describe('the KV cache', () => {
 
 test('each tenant gets the tokens that it would get alone, whatever the others request', async () => {
   const request = fc.record({
-    scope: fc.constantFrom('a', 'a', 'a', 'b', 'c'),
+    tenant: fc.constantFrom('a', 'a', 'a', 'b', 'c'),
     prompt: fc.array(fc.nat(15), { minLength: 1, maxLength: 20 }),
     steps: fc.nat(12),
     forks: fc.nat(2),
   });
   const answer = async (
     scheduler: Scheduler,
-    { scope, prompt, steps, forks }: typeof request extends fc.Arbitrary<infer Of> ? Of : never,
+    { tenant, prompt, steps, forks }: typeof request extends fc.Arbitrary<infer Of> ? Of : never,
   ) => {
-    const sequence = await scheduler.open({ scope, sequences: 1 + forks });
+    const sequence = await scheduler.open({ tenant, sequences: 1 + forks });
     await sequence.append(prompt);
     const children: Sequence[] = [];
     for (let i = 0; i < forks; i++) children.push(await sequence.fork());

@@ -1,7 +1,10 @@
 /** Forks in a KV cache that is full or nearly so. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createScheduler, type Scheduler } from '../../../src/runtime/engine/scheduling/scheduler.ts';
+import {
+  createScheduler,
+  type Scheduler,
+} from '../../../src/runtime/engine/scheduling/scheduler.ts';
 import { logitsOf, type ScriptedModel, scriptedModel } from '../support/scripted-model.ts';
 import { range, schedulerOf } from '../support/scripted-scheduler.ts';
 
@@ -104,7 +107,7 @@ describe('while a pass waits for the device', () => {
       prefillChunk: 8,
       keptPrompts: 1,
       exactForks: true,
-      restMilliseconds: 1,
+      idleMilliseconds: 1,
     });
     const [answered, other] = [await scheduler.open(), await scheduler.open()];
     await other.append(range(8, 50));
@@ -136,14 +139,14 @@ test('a prompt that continues a kept conversation does not keep a longer one wai
     exactForks: true,
     now: () => time,
   });
-  const long = await scheduler.open({ scope: 'long' });
+  const long = await scheduler.open({ tenant: 'long' });
   await long.append(range(40, 100));
   time += 3000;
-  const kept = await scheduler.open({ scope: 'short' });
+  const kept = await scheduler.open({ tenant: 'short' });
   await kept.append(range(9));
   kept.close();
   expect(model.histories.get(0)).toEqual([]);
-  const short = await scheduler.open({ scope: 'short' });
+  const short = await scheduler.open({ tenant: 'short' });
   const prompt = range(46);
   // The first lacks a page, and the second holds two of those that it has adopted.
   await Promise.all([long.append([1]).then(() => long.close()), short.append(prompt)]);
@@ -177,7 +180,7 @@ test('any mix of forks that share prompts in a small cache gets the logits each 
     stays: fc.boolean(),
   });
   const request = fc.record({
-    scope: fc.constantFrom('a', 'b', 'c'),
+    tenant: fc.constantFrom('a', 'b', 'c'),
     shared: fc.nat(24),
     own: fc.array(fc.nat(15), { minLength: 1, maxLength: 4 }),
     choices: fc.array(choice, { minLength: 1, maxLength: 4 }),
@@ -185,8 +188,8 @@ test('any mix of forks that share prompts in a small cache gets the logits each 
   type Request = typeof request extends fc.Arbitrary<infer T> ? T : never;
   const contextWindow = 48;
 
-  const answer = async (scheduler: Scheduler, { scope, shared, own, choices }: Request) => {
-    const base = await scheduler.open({ scope, sequences: choices.length });
+  const answer = async (scheduler: Scheduler, { tenant, shared, own, choices }: Request) => {
+    const base = await scheduler.open({ tenant, sequences: choices.length });
     await base.append([...range(shared), ...own]);
     const all = [base];
     while (all.length < choices.length) all.push(await base.fork());

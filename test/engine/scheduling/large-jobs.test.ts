@@ -1,6 +1,9 @@
 /** Small requests beside large ones of other tenants that wait for pages, and the reverse. */
 import { afterEach, expect, test } from 'vitest';
-import { createScheduler, type Scheduler } from '../../../src/runtime/engine/scheduling/scheduler.ts';
+import {
+  createScheduler,
+  type Scheduler,
+} from '../../../src/runtime/engine/scheduling/scheduler.ts';
 import type { Sequence } from '../../../src/runtime/engine/types.ts';
 import { type ScriptedModel, scriptedModel } from '../support/scripted-model.ts';
 import { generate, range } from '../support/scripted-scheduler.ts';
@@ -11,7 +14,7 @@ afterEach(() => {
   end = new AbortController();
 });
 
-/** Passes take a millisecond a token. */
+/** PassLoop take a millisecond a token. */
 function device(pages: number): { model: ScriptedModel; scheduler: Scheduler } {
   let time = 0;
   const model = scriptedModel({ pages, maxBatch: 8, prefillChunk: 8 });
@@ -35,8 +38,8 @@ function answering(sequence: Sequence): { tokens: number } {
   return seen;
 }
 
-const opened = async (scheduler: Scheduler, scope: string, prompt: number) => {
-  const sequence = await scheduler.open({ scope, signal: end.signal });
+const opened = async (scheduler: Scheduler, tenant: string, prompt: number) => {
+  const sequence = await scheduler.open({ tenant, signal: end.signal });
   await sequence.append(range(prompt));
   return sequence;
 };
@@ -70,8 +73,8 @@ test('a small prompt begins at once beside a large conversation that waits for i
 
 test('a small prompt begins at once beside large ones that are promised all pages', async () => {
   const { model, scheduler } = device(60);
-  for (const scope of ['c', 'd']) {
-    const sequence = await scheduler.open({ scope, signal: end.signal });
+  for (const tenant of ['c', 'd']) {
+    const sequence = await scheduler.open({ tenant, signal: end.signal });
     sequence.append(range(120)).catch(() => {});
   }
   await after(model, 6);
@@ -83,14 +86,14 @@ test('a small prompt begins at once beside large ones that are promised all page
 test('a large conversation is computed again though small tenants keep taking its pages', async () => {
   const { model, scheduler } = device(40);
   const large = await opened(scheduler, 'large', 144);
-  const ask = async (scope: string) => {
+  const ask = async (tenant: string) => {
     while (!end.signal.aborted) {
-      const sequence = await scheduler.open({ scope, signal: end.signal });
+      const sequence = await scheduler.open({ tenant, signal: end.signal });
       await generate(sequence, range(8), 16);
       sequence.close();
     }
   };
-  for (const scope of ['b', 'b', 'c', 'c', 'd', 'd']) ask(scope).catch(() => {});
+  for (const tenant of ['b', 'b', 'c', 'c', 'd', 'd']) ask(tenant).catch(() => {});
   await after(model, 10);
   expect(model.histories.get(0)).toEqual([]);
   await Promise.race([large.append([1]), after(model, 1000)]);

@@ -83,7 +83,7 @@ describe('an image', () => {
     const others = [
       await vision.encode(changed),
       await vision.encode(drawPicture(waves), { detail: 'low' }),
-      await vision.encode(drawPicture(waves), { scope: 'another' }),
+      await vision.encode(drawPicture(waves), { tenant: 'another' }),
       await vision.encode({ ...drawPicture(waves), width: 20, height: 30 }),
     ];
     const tokens = [first, ...others].map((input) => input.tokens[0]);

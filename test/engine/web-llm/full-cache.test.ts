@@ -36,7 +36,7 @@ const greedy = () =>
 /** Answers a prompt token by token; the error that ended it, if one did. */
 async function answer(tokens: number, count: number): Promise<number[] | string> {
   const model = await engine.load('tiny');
-  const sequence = await model.open({ scope: String(tokens) });
+  const sequence = await model.open({ tenant: String(tokens) });
   const sampler = greedy();
   const answered: number[] = [];
   try {
@@ -87,7 +87,7 @@ describe('a full cache', () => {
     const forks = [parent, await parent.fork()];
     const [first, second] = await Promise.all(forks.map(write));
     for (const fork of forks) fork.close();
-    const alone = await model.open({ scope: 'alone' });
+    const alone = await model.open({ tenant: 'alone' });
     await alone.append(prompt);
     const expected = await write(alone);
     expect([first, second]).toEqual([expected, expected]);

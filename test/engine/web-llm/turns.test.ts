@@ -41,8 +41,8 @@ const wordsFrom = (start: number, count: number): number[] =>
   Array.from({ length: count }, (_, i) => 20 + ((start + i * 7) % 400));
 
 /** One turn: what it reused, its tokens, and the logits after its prompt. */
-async function turn(model: LoadedModel, prompt: readonly number[], scope: string) {
-  const sequence = await model.open({ scope });
+async function turn(model: LoadedModel, prompt: readonly number[], tenant: string) {
+  const sequence = await model.open({ tenant });
   await sequence.append(prompt);
   const logits = await sequence.logits();
   const sampler = createSampler({

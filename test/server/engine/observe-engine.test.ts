@@ -6,9 +6,9 @@ import { createStubEngine } from '../../support/stub-engine.ts';
 test('running and waiting requests are counted by scope, without forks, once per close', async () => {
   const engine = observeEngine(createStubEngine({ places: 2 }), { places: 2 });
   const model = await engine.load('stub');
-  const one = await model.open({ scope: 'a', sequences: 2 });
+  const one = await model.open({ tenant: 'a', sequences: 2 });
   const fork = await one.fork();
-  const waiting = model.open({ scope: 'b' });
+  const waiting = model.open({ tenant: 'b' });
   expect([...engine.scopes()]).toEqual([
     ['a', { running: 1, waiting: 0 }],
     ['b', { running: 0, waiting: 1 }],

@@ -42,9 +42,9 @@ export interface Outcome {
 export async function differenceAlone(
   model: LoadedModel,
   { steps, logits }: Outcome,
-  scope: string,
+  tenant: string,
 ): Promise<string | undefined> {
-  const sequence = await model.open({ scope });
+  const sequence = await model.open({ tenant });
   try {
     for (const step of steps) {
       if ('append' in step) await sequence.append(step.append);

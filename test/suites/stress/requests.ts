@@ -69,8 +69,8 @@ export async function request(model: LoadedModel, random: Random, watch: Watch):
   try {
     const { signal } = controller;
     const sequences = 1 + forks;
-    const scope = `tenant ${random(3)}`;
-    open.push(recorded(await model.open({ signal, sequences, scope })));
+    const tenant = `tenant ${random(3)}`;
+    open.push(recorded(await model.open({ signal, sequences, tenant })));
     const prompt = shared.slice(0, 1 + random(150));
     await append(open[0]!, random(2) ? [...prompt, token()] : prompt);
     for (let fork = 0; fork < forks; fork++) open.push(await open[random(open.length)]!.fork());

@@ -41,7 +41,7 @@ export function embeddingsRoute(context: Context): Hono<ApiEnvironment> {
       try {
         const vectors = await inSpan('embed', c.var.trace, (span) => {
           span.setAttribute('gen_ai.usage.input_tokens', inputTokens);
-          return embed(inputs, { signal, scope: c.var.caller.keyId });
+          return embed(inputs, { signal, tenant: c.var.caller.keyId });
         });
         const body = answer(request, vectors, inputTokens);
         used = charge;

@@ -148,7 +148,7 @@ export async function encodePictures(
   const encoded: ImageInput[] = [];
   for (const [place, image] of images.entries()) {
     try {
-      encoded.push(await vision.encode(pictures[place]!, { detail: image.detail, scope }));
+      encoded.push(await vision.encode(pictures[place]!, { detail: image.detail, tenant: scope }));
     } catch (error) {
       if (!isFormworkError(error)) throw error;
       throw formworkError(error.message, { code: error.code, param: image.urlParam });

@@ -1,7 +1,7 @@
 /** The interface between the scheduler and a model, independent of the runtime. */
 
-import type { Logits } from './logits.ts';
 import type { ImageInput } from '../vision/types.ts';
+import type { Logits } from './logits.ts';
 
 /** An image among the tokens of an input. */
 export interface PlacedImage {
@@ -31,7 +31,7 @@ export interface ForwardModel {
   /** Maximum number of tokens in one prefill pass, all sequences together. */
   readonly prefillChunk: number;
   /** Whether the model accepts images. */
-  readonly sees?: boolean;
+  readonly acceptsImages?: boolean;
   /** Tokens in one page of the KV cache. */
   readonly pageSize: number;
   /**

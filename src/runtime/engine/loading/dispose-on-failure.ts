@@ -4,7 +4,7 @@ import { runtimeFailure } from '../device/runtime-failure.ts';
 import { asLoadError } from '../web-llm/load.ts';
 
 /** Runs the rest of a load. If it fails, frees the model and throws the error to report. */
-export async function orDispose<T>(
+export async function disposeOnFailure<T>(
   id: string,
   loaded: DeviceLoad<unknown>,
   rest: () => T | Promise<T>,

@@ -22,12 +22,12 @@ import { createEmbedder } from '../scheduling/embedder.ts';
 import { bytesOfCache, bytesOfWeights } from './model-bytes.ts';
 import { digestOfModel } from './model-digest.ts';
 import { afterDownload, fetchMissing, readLibraryBytes, readModelFile } from './model-files.ts';
-import { orDispose } from './dispose-on-failure.ts';
+import { disposeOnFailure } from './dispose-on-failure.ts';
 import { createScheduler } from '../scheduling/scheduler.ts';
 import { createTextFrame, frameOnce } from '../text/text-frame.ts';
 import { checkTokenizer, createTokenizer } from '../text/tokenizer.ts';
 import type { LoadedModel, LoadProgress } from '../types.ts';
-import { untilLost } from './watch-device.ts';
+import { watchDevice } from './watch-device.ts';
 import { createVision } from '../vision/vision.ts';
 import type { DeviceEncoder } from '../web-llm/passes/encoder.ts';
 import type { DeviceModel } from '../web-llm/passes/forward.ts';
@@ -105,7 +105,7 @@ export interface Loader {
    * Called before about this many bytes are allocated on the device. Loading continues when it
    * resolves.
    */
-  readonly makeRoom: (bytes: number) => Promise<void>;
+  readonly reserveMemory: (bytes: number) => Promise<void>;
   /** Earlier check results of models on this device. */
   readonly verdicts: VerdictStore;
   /** Prepares a vocabulary for schemas, in the thread that compiles them. */
@@ -129,7 +129,7 @@ export async function loadModel(
   limits: ModelLimits,
   loader: Loader,
 ): Promise<LoadedModel> {
-  const { signal, onProgress, onLost, checkFiles, checkSize, makeRoom, verdicts, prepare } = loader;
+  const { signal, onProgress, onLost, checkFiles, checkSize, reserveMemory, verdicts, prepare } = loader;
   onProgress({ fraction: 0, text: 'Reading settings' });
   const adapter = await findAdapter();
   const kind = adapterKind(adapter.info);
@@ -160,7 +160,7 @@ export async function loadModel(
     index.shards.map(({ url }) => url),
     { onProgress, signal },
   );
-  await makeRoom(bytes);
+  await reserveMemory(bytes);
   const layout = imageLayout((file as { readonly model_type?: string }).model_type);
   const { quantization = '' } = file as { readonly quantization?: string };
   const load = {
@@ -177,14 +177,14 @@ export async function loadModel(
     onProgress: downloaded ? afterDownload(onProgress) : onProgress,
     onLost,
   };
-  if (embeds) return loadForTexts(load);
+  if (embeds) return loadForEmbeddings(load);
   try {
     return await loadForChat(load);
   } catch (error) {
     const slower = kind === 'gpu' ? withSoftwareLibrary(source, error) : undefined;
     if (!slower) throw error;
     // It needs the memory that was reserved for the first.
-    return loadModel(slower, limits, { ...loader, checkSize: () => {}, makeRoom: async () => {} });
+    return loadModel(slower, limits, { ...loader, checkSize: () => {}, reserveMemory: async () => {} });
   }
 }
 
@@ -205,7 +205,7 @@ async function loadForChat(load: Load): Promise<LoadedModel> {
     onProgress: load.onProgress,
     whileCompiling: () => load.prepare(vocabulary),
   });
-  return orDispose(source.id, loaded, () => chatModel(load, loaded, vocabulary));
+  return disposeOnFailure(source.id, loaded, () => chatModel(load, loaded, vocabulary));
 }
 
 async function chatModel(
@@ -243,21 +243,21 @@ async function chatModel(
     check,
     notes: () => [...(source.note === undefined ? [] : [source.note]), ...forward.notes],
     ...tokenizer,
-    ...(load.layout && forward.sees && source.capabilities.includes('vision')
+    ...(load.layout && forward.acceptsImages && source.capabilities.includes('vision')
       ? { vision: createVision(load.layout) }
       : {}),
     open: (options) => scheduler.open(options),
     active: () => scheduler.active,
     refuseWaiting: (reason) => scheduler.refuseWaiting(reason),
-    unload: untilLost(loaded, broken.promise, load.onLost, scheduler.fail),
+    unload: watchDevice(loaded, broken.promise, load.onLost, scheduler.fail),
   };
 }
 
-async function loadForTexts(load: Load): Promise<LoadedModel> {
+async function loadForEmbeddings(load: Load): Promise<LoadedModel> {
   const { source, tokenizerFile } = load;
   const vocabulary = vocabularyFromTokenizer(tokenizerFile, { endOfTurn: [] });
   const loaded = await loadEncoder(source, load);
-  return orDispose(source.id, loaded, () => embeddingModel(load, loaded, vocabulary));
+  return disposeOnFailure(source.id, loaded, () => embeddingModel(load, loaded, vocabulary));
 }
 
 function embeddingModel(
@@ -291,7 +291,7 @@ function embeddingModel(
     },
     embed: (texts, options) => embedder.embed(texts.map(frame), options),
     active: () => embedder.active,
-    unload: untilLost(loaded, broken.promise, load.onLost, embedder.fail),
+    unload: watchDevice(loaded, broken.promise, load.onLost, embedder.fail),
   };
 }
 

@@ -7,7 +7,7 @@ import type { DeviceLoad } from '../device/device-load.ts';
  * @param onLost called once if the device is lost or the runtime fails while the model is loaded
  * @param fail fails all running, waiting and future requests
  */
-export function untilLost(
+export function watchDevice(
   loaded: DeviceLoad<unknown>,
   broken: Promise<FormworkError>,
   onLost: () => void,

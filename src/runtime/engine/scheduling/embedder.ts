@@ -8,8 +8,8 @@ import { breathe } from '../../common/breathe.ts';
 import { type FormworkError, formworkError, isFormworkError } from '../../common/errors.ts';
 import type { EncoderModel } from '../device/encoder-model.ts';
 import { runtimeFailure } from '../device/runtime-failure.ts';
-import { createShares, inTurn, type Share } from './tenants/shares.ts';
 import type { EmbedOptions } from '../types.ts';
+import { createShares, inTurn, type Share } from './tenants/shares.ts';
 
 /** Embeds the texts of many requests. */
 export interface Embedder {
@@ -78,7 +78,7 @@ export function createEmbedder(
     let tokens = 0;
     const open = jobs.filter(({ texts, taken }) => taken < texts.length);
     const ordered = inTurn(open, ({ share }) => share);
-    const limit = (ordered[0]?.share.served ?? 0) + shares.pace;
+    const limit = (ordered[0]?.share.served ?? 0) + shares.averagePassTime;
     for (let turn = ordered.filter(({ share }) => share.served <= limit); turn.length > 0; ) {
       const next: Job[] = [];
       for (const job of turn) {
@@ -137,7 +137,7 @@ export function createEmbedder(
     get active() {
       return jobs.length;
     },
-    async embed(texts, { signal, scope } = {}) {
+    async embed(texts, { signal, tenant } = {}) {
       if (failure) throw failure;
       throwIfAborted(signal);
       const long = texts.find(({ length }) => length > maxTokens);
@@ -151,7 +151,7 @@ export function createEmbedder(
       }
       if (texts.length === 0) return [];
       const { promise, resolve, reject } = Promise.withResolvers<Float32Array[]>();
-      const share = shares.enter(scope);
+      const share = shares.enter(tenant);
       const job: Job = { share, texts, vectors: [], taken: 0, resolve, reject };
       jobs.push(job);
       void run();

@@ -7,8 +7,8 @@
  * batch are independent (see {@link ForwardModel}), a sequence's logits have the same bits alone or
  * among others.
  *
- * Tenants (scopes) share slots, pages and device time equally; see tenants/shares.ts. Within a
- * tenant, the oldest sequence has priority on the KV cache. When the cache is full, or another tenant has less,
+ * Tenants share slots, pages and device time equally; see tenants/shares.ts. Within a tenant, the
+ * oldest sequence has priority on the KV cache. When the cache is full, or another tenant has less,
  * the latest sequence gives its pages back, waits until there are pages for all of it, and is
  * recomputed in the same cuts (preemption by recomputation: Kwon et al., "PagedAttention", SOSP
  * 2023).
@@ -19,16 +19,16 @@ import { type FormworkError, formworkError } from '../../common/errors.ts';
 import { createCacheSpace } from './cache/cache-space.ts';
 import type { ForwardModel } from '../device/forward.ts';
 import { guardedModel } from './guarded-model.ts';
-import { createPasses } from './passes/pass-loop.ts';
+import { createPassLoop } from './passes/pass-loop.ts';
 import { backgroundToSuspend, holdingsOf, lengthOf, requestsToSuspend } from './preemption/preemption.ts';
-import { createPrefixes } from './cache/prefix-cache.ts';
-import { type SequenceOwner, sequenceOf } from './sequences/sequence.ts';
+import { createPrefixCache } from './cache/prefix-cache.ts';
+import { type SequenceOperations, sequenceOf } from './sequences/sequence.ts';
 import {
   addRun,
   atStart,
   dropLogits,
-  type Family,
-  type State,
+  type SequenceGroup,
+  type SequenceState,
   tokensOf,
 } from './sequences/sequence-state.ts';
 import { createShares } from './tenants/shares.ts';
@@ -42,7 +42,7 @@ export interface SchedulerOptions {
    */
   readonly maxSequences: number;
   /**
-   * Extra sequences beyond `maxSequences`: one request for each scope that has none. 0 when absent.
+   * Extra sequences beyond `maxSequences`: one request for each tenant that has none. 0 when absent.
    */
   readonly spareSequences?: number;
   /** Maximum number of tokens in a sequence. */
@@ -55,14 +55,14 @@ export interface SchedulerOptions {
   /** Tokens of all sequences together in one prefill pass. */
   readonly prefillPass?: number;
   /**
-   * Sequences in one decode pass while several scopes have some. For devices where each row adds
+   * Sequences in one decode pass while several tenants have some. For devices where each row adds
    * time.
    */
   readonly sharedRows?: number;
   /** Conversations kept so that prompts can continue from them. 0 when absent. */
   readonly keptPrompts?: number;
   /** Milliseconds without work before answers of kept conversations are recomputed in chunks. */
-  readonly restMilliseconds?: number;
+  readonly idleMilliseconds?: number;
   /**
    * Whether a fork computes the same bits as a separate sequence. If not, only one sequence can
    * continue a kept conversation.
@@ -99,7 +99,7 @@ export function createScheduler(unguarded: ForwardModel, options: SchedulerOptio
   };
   const model = guardedModel(unguarded, onBroken);
   const chunk = Math.min(options.prefillChunk ?? model.prefillChunk, model.prefillChunk);
-  const sequences = new Set<State>();
+  const sequences = new Set<SequenceState>();
   const shares = createShares();
   const slots = createSlotPool({
     total: maxSequences,
@@ -114,7 +114,7 @@ export function createScheduler(unguarded: ForwardModel, options: SchedulerOptio
 
   let nextSequence = 0;
 
-  const prefixes = createPrefixes(model, {
+  const prefixes = createPrefixCache(model, {
     chunk,
     limit: keptPrompts,
     exactForks: options.exactForks ?? false,
@@ -125,9 +125,9 @@ export function createScheduler(unguarded: ForwardModel, options: SchedulerOptio
   /** Whether a sequence of this length fills its last page only in part. */
   const endsWithin = (length: number): boolean => length % model.pageSize !== 0;
 
-  const holders = (): State[] => [...sequences].filter(({ cached }) => cached > 0);
+  const holders = (): SequenceState[] => [...sequences].filter(({ cached }) => cached > 0);
 
-  const pagesOf = ({ cached, job }: State): number =>
+  const pagesOf = ({ cached, job }: SequenceState): number =>
     Math.ceil((cached + (job?.begun ? job.left : 0)) / model.pageSize);
 
   const holdings = () => holdingsOf(holders(), pagesOf);
@@ -135,37 +135,37 @@ export function createScheduler(unguarded: ForwardModel, options: SchedulerOptio
   const cacheSpace = createCacheSpace(model, prefixes, holdings, now);
 
   /** Keeps the cached tokens of a sequence that ends, for a prompt that continues from it. */
-  const retire = ({ sequence, history, length, cached, scope, forked }: State): boolean => {
+  const retire = ({ sequence, history, length, cached, tenant, forked }: SequenceState): boolean => {
     const [first] = history;
     if (!first || first.decode || cached !== length) return false;
     if (history.some(({ images }) => images.length > 0)) return false;
     const inChunks = first.tokens.length;
-    return prefixes.retire({ sequence, tokens: tokensOf(history), inChunks, scope, forked });
+    return prefixes.retire({ sequence, tokens: tokensOf(history), inChunks, tenant, forked });
   };
 
-  const remove = (state: State): void => {
+  const remove = (state: SequenceState): void => {
     if (!sequences.delete(state)) return;
-    const { family } = state;
-    if (!failure && family.claim.granted && !retire(state)) model.removeSequence(state.sequence);
-    family.members.delete(state);
-    slots.release(family.claim, family.members.size === 0 ? 1 + family.unused : 1);
+    const { group } = state;
+    if (!failure && group.claim.granted && !retire(state)) model.removeSequence(state.sequence);
+    group.members.delete(state);
+    slots.release(group.claim, group.members.size === 0 ? 1 + group.unused : 1);
     passes.wake();
   };
 
-  const lose = (state: State): void => {
+  const markUncached = (state: SequenceState): void => {
     state.cached = 0;
     if (state.job) Object.assign(state.job, atStart(state, state.job.appended));
   };
 
   /** Makes a sequence give its pages back, to be computed again when it appends. */
-  const putBack = (state: State): void => {
+  const preempt = (state: SequenceState): void => {
     model.removeSequence(state.sequence);
     model.addSequence(state.sequence);
-    lose(state);
-    state.family.claim.since.length = lengthOf(state.family.members);
+    markUncached(state);
+    state.group.claim.since.length = lengthOf(state.group.members);
   };
 
-  const touch = ({ claim }: Family): void => {
+  const noteActivity = ({ claim }: SequenceGroup): void => {
     claim.since.activity = now();
   };
 
@@ -173,32 +173,32 @@ export function createScheduler(unguarded: ForwardModel, options: SchedulerOptio
    * Takes a request's slots for another request. It resumes where it stopped when it gets them
    * back.
    */
-  const suspend = (family: Family): void => {
-    for (const state of family.members) {
+  const suspend = (group: SequenceGroup): void => {
+    for (const state of group.members) {
       model.removeSequence(state.sequence);
-      lose(state);
+      markUncached(state);
     }
-    slots.giveUp(family.claim, () => {
+    slots.suspend(group.claim, () => {
       if (failure) return;
-      touch(family);
-      family.claim.since.length = lengthOf(family.members);
-      for (const { sequence } of family.members) model.addSequence(sequence);
+      noteActivity(group);
+      group.claim.since.length = lengthOf(group.members);
+      for (const { sequence } of group.members) model.addSequence(sequence);
       passes.wake();
     });
   };
 
   /** Requests that can give up their slots now. */
-  const suspendable = (): Family[] =>
-    [...new Set([...sequences].map(({ family }) => family))].filter(
+  const suspendable = (): SequenceGroup[] =>
+    [...new Set([...sequences].map(({ group }) => group))].filter(
       ({ claim, members }) => claim.granted && ![...members].some(({ computing }) => computing),
     );
 
-  const suspendAll = (families: readonly Family[]): boolean => {
-    for (const family of families) suspend(family);
-    return families.length > 0;
+  const suspendAll = (groups: readonly SequenceGroup[]): boolean => {
+    for (const group of groups) suspend(group);
+    return groups.length > 0;
   };
 
-  const end = (state: State, error: FormworkError): void => {
+  const end = (state: SequenceState, error: FormworkError): void => {
     if (state.closed) return;
     state.closed = error;
     dropLogits(state);
@@ -209,32 +209,32 @@ export function createScheduler(unguarded: ForwardModel, options: SchedulerOptio
     if (!state.computing) remove(state);
   };
 
-  const passes = createPasses(model, {
+  const passes = createPassLoop(model, {
     chunk,
     passSize: Math.min(options.prefillPass ?? model.prefillChunk, model.prefillChunk),
     ...(options.sharedRows === undefined ? {} : { sharedRows: options.sharedRows }),
     shares,
     now,
-    makeRoom: cacheSpace.free,
-    makeAnyRoom: cacheSpace.freeAny,
+    ensurePages: cacheSpace.ensurePages,
+    evictAny: cacheSpace.evictAny,
     withReserved: cacheSpace.withReserved,
     pages: model.availablePages(),
     pagesOf,
     holdings,
-    ...(options.restMilliseconds === undefined
+    ...(options.idleMilliseconds === undefined
       ? {}
-      : { restMilliseconds: options.restMilliseconds }),
+      : { idleMilliseconds: options.idleMilliseconds }),
     spareWork: () => {
       const work = failure ? undefined : prefixes.work(model.availablePages());
       // If the model failed, its cache is gone too.
       return work && { ...work, onFailed: () => !failure && work.onFailed() };
     },
-    onPause: () => slots.admit(),
-    onTurn: (job) => {
+    onBetweenPasses: () => slots.admit(),
+    adoptPrefix: (job) => {
       const { state } = job;
       const [first] = job.runs;
       if (state.cached > 0 || first!.decode) return;
-      const adopted = prefixes.adopt(state.sequence, first!.tokens, state.scope);
+      const adopted = prefixes.adopt(state.sequence, first!.tokens, state.tenant);
       if (adopted === undefined) return;
       state.sequence = adopted.sequence;
       state.cached = adopted.length;
@@ -244,14 +244,14 @@ export function createScheduler(unguarded: ForwardModel, options: SchedulerOptio
     },
     onDone: ({ state, appended }) => {
       if (state.length === 0 && keptPrompts > 0) {
-        prefixes.keep(state.sequence, appended.tokens, state.scope);
+        prefixes.keep(state.sequence, appended.tokens, state.tenant);
       }
       addRun(state.history, appended);
-      touch(state.family);
+      noteActivity(state.group);
       state.length += appended.tokens.length;
     },
     holders,
-    onPutBack: putBack,
+    onPreempt: preempt,
     onLeft: remove,
     onFailed: end,
     onBroken,
@@ -263,13 +263,13 @@ export function createScheduler(unguarded: ForwardModel, options: SchedulerOptio
     for (const state of [...sequences]) end(state, error);
   };
 
-  const newState = (family: Family, scope: string | undefined, parent?: State): State => {
+  const newState = (group: SequenceGroup, tenant: string | undefined, parent?: SequenceState): SequenceState => {
     parent?.logits?.retain();
-    const state: State = {
+    const state: SequenceState = {
       id: nextId++,
       sequence: nextSequence++,
-      family,
-      scope,
+      group,
+      tenant,
       history: parent?.history.map((run) => ({ ...run, tokens: [...run.tokens] })) ?? [],
       length: parent?.length ?? 0,
       cached: 0,
@@ -280,21 +280,21 @@ export function createScheduler(unguarded: ForwardModel, options: SchedulerOptio
       computing: false,
       closed: undefined,
     };
-    family.members.add(state);
+    group.members.add(state);
     sequences.add(state);
     return state;
   };
 
-  const owner: SequenceOwner = {
+  const operations: SequenceOperations = {
     contextWindow,
     chunk,
     compute: (job) => passes.add(job),
-    takeBack: (state, count) => {
+    removeTokens: (state, count) => {
       const { cached, sequence } = state;
       // Full pages may be shared. If the last one becomes a part of a page, the cache copies it.
       const copies = !endsWithin(cached) && endsWithin(cached - count);
-      if (copies && !cacheSpace.free(1, state)) {
-        putBack(state);
+      if (copies && !cacheSpace.ensurePages(1, state)) {
+        preempt(state);
       } else {
         model.popTokens(sequence, count);
         state.cached -= count;
@@ -303,18 +303,18 @@ export function createScheduler(unguarded: ForwardModel, options: SchedulerOptio
     },
     end,
     fork: (state) => {
-      const { family } = state;
-      if (family.unused > 0) family.unused--;
-      else if (!slots.tryTake(family.claim)) {
+      const { group } = state;
+      if (group.unused > 0) group.unused--;
+      else if (!slots.tryTake(group.claim)) {
         throw formworkError('No slot is free for a fork that was not announced in `open`.', {
           code: 'engine_busy',
         });
       }
-      const child = newState(family, state.scope, state);
-      if (!family.claim.granted) return child;
+      const child = newState(group, state.tenant, state);
+      if (!group.claim.granted) return child;
       // The cache copies the page that the sequence ends in. Without a free page the child begins
       // like a preempted sequence.
-      const hasRoom = !endsWithin(state.cached) || cacheSpace.free(1, state);
+      const hasRoom = !endsWithin(state.cached) || cacheSpace.ensurePages(1, state);
       const isShared = state.cached === state.length && hasRoom;
       if (isShared) model.forkSequence(state.sequence, child.sequence);
       else model.addSequence(child.sequence);
@@ -329,7 +329,7 @@ export function createScheduler(unguarded: ForwardModel, options: SchedulerOptio
       return sequences.size;
     },
     async open(options = {}) {
-      const { signal, sequences: count = 1, scope } = options;
+      const { signal, sequences: count = 1, tenant } = options;
       const claim = await slots.take(options);
       if (signal?.aborted) {
         slots.release(claim, count);
@@ -339,11 +339,11 @@ export function createScheduler(unguarded: ForwardModel, options: SchedulerOptio
         slots.release(claim, count);
         throw failure;
       }
-      const family: Family = { claim, unused: count - 1, members: new Set() };
-      touch(family);
-      const state = newState(family, scope);
+      const group: SequenceGroup = { claim, unused: count - 1, members: new Set() };
+      noteActivity(group);
+      const state = newState(group, tenant);
       model.addSequence(state.sequence);
-      return sequenceOf(state, owner, signal);
+      return sequenceOf(state, operations, signal);
     },
     refuseWaiting: (error) => slots.refuseWaiting(error),
     fail,

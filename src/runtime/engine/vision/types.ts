@@ -15,8 +15,8 @@ export interface Picture {
  */
 export interface ImageInput {
   /**
-   * A negative number in place of token ids, repeated for each position. Equal images of a scope
-   * share the number, others never do.
+   * A negative number in place of token ids, repeated for each position. Equal images of one
+   * tenant share the number, others never do.
    */
   readonly tokens: Int32Array;
   readonly picture: Picture;
@@ -28,8 +28,8 @@ export interface ImageInput {
 interface ImageOptions {
   /** `auto` when absent. */
   readonly detail?: ImageDetail;
-  /** The tenant, as in the options of a sequence. Scopes never share embedded images. */
-  readonly scope?: string;
+  /** Whose image it is, as in the options of a sequence. Tenants never share embedded images. */
+  readonly tenant?: string;
 }
 
 /** Image input of a model. */

@@ -26,14 +26,14 @@ export function createVision(layout: ImageLayout): Vision {
   };
 
   return {
-    async encode(given, { detail = 'auto', scope = '' } = {}): Promise<ImageInput> {
+    async encode(given, { detail = 'auto', tenant = '' } = {}): Promise<ImageInput> {
       const plan = layout.plan(given.width, given.height, detail);
       // Averages pixels that the model would skip, which also saves device memory.
       const factor = Math.floor(
         Math.min(given.width / plan.resizedWidth, given.height / plan.resizedHeight),
       );
       const picture = factor > 1 ? shrink(given, factor) : given;
-      const token = tokenOf(await keyOf(picture, plan, scope));
+      const token = tokenOf(await keyOf(picture, plan, tenant));
       return { tokens: new Int32Array(plan.rows).fill(token), picture, plan };
     },
   };
@@ -42,8 +42,8 @@ export function createVision(layout: ImageLayout): Vision {
 async function keyOf(
   { width, height, rgb }: Picture,
   plan: ImagePlan,
-  scope: string,
+  tenant: string,
 ): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', rgb as Uint8Array<ArrayBuffer>);
-  return [width, height, ...Object.values(plan), ...new Uint8Array(hash), scope].join();
+  return [width, height, ...Object.values(plan), ...new Uint8Array(hash), tenant].join();
 }

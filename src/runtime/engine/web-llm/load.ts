@@ -13,7 +13,7 @@ import { lostDevice, outOfMemory } from '../device/runtime-failure.ts';
 import type { LoadProgress } from '../types.ts';
 import { MLCEngine, type MlcEngine, type WebLlmRecord } from './api.ts';
 import { arrangeWeights } from './library/arrange-weights.ts';
-import { abandonDevice, refusalOf } from './webgpu/device-events.ts';
+import { abandonDevice, allocationErrorOf } from './webgpu/device-events.ts';
 import { createDeviceEncoder, type DeviceEncoder } from './passes/encoder.ts';
 import { createForward, type DeviceModel, type ForwardOptions } from './passes/forward.ts';
 import { chatPipelineOf, handleDeviceLossOurselves, pipelineOf } from './internals.ts';
@@ -108,7 +108,7 @@ async function loadOnDevice<Computing extends { dispose(): void }>(
     handleDeviceLossOurselves(engine, pipeline);
     const { device } = pipeline.tvm.lib.webGPUContext;
     const full = (): FormworkError | undefined => {
-      const refusal = refusalOf(device);
+      const refusal = allocationErrorOf(device);
       return refusal && outOfMemory(source.id, { message: refusal.message, cause: refusal });
     };
     device.pushErrorScope('out-of-memory');

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { createCacheSpace } from '../../../../src/runtime/engine/scheduling/cache/cache-space.ts';
-import { createPrefixes } from '../../../../src/runtime/engine/scheduling/cache/prefix-cache.ts';
-import type { State } from '../../../../src/runtime/engine/scheduling/sequences/sequence-state.ts';
+import { createPrefixCache } from '../../../../src/runtime/engine/scheduling/cache/prefix-cache.ts';
+import type { SequenceState } from '../../../../src/runtime/engine/scheduling/sequences/sequence-state.ts';
 import { scriptedModel } from '../../support/scripted-model.ts';
 
 /** The space of an empty cache of four pages. */
 const fourPages = () => {
   const model = scriptedModel({ pages: 4 });
   const now = () => 0;
-  const prefixes = createPrefixes(model, {
+  const prefixes = createPrefixCache(model, {
     chunk: 8,
     limit: 0,
     exactForks: true,
@@ -16,8 +16,8 @@ const fourPages = () => {
     now,
   });
   const space = createCacheSpace(model, prefixes, () => new Map(), now);
-  const state = { family: { claim: { share: {} } } } as State;
-  return { space, isFree: (pages: number) => space.free(pages, state) };
+  const state = { group: { claim: { share: {} } } } as SequenceState;
+  return { space, isFree: (pages: number) => space.ensurePages(pages, state) };
 };
 
 describe('pages reserved for a pass', () => {

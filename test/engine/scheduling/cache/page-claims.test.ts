@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { nextPass } from '../../../../src/runtime/engine/scheduling/passes/next-pass.ts';
 import { createPageClaims, isStarved, pagesLeft } from '../../../../src/runtime/engine/scheduling/cache/page-claims.ts';
 import { holdingsOf } from '../../../../src/runtime/engine/scheduling/preemption/preemption.ts';
-import type { Job, State } from '../../../../src/runtime/engine/scheduling/sequences/sequence-state.ts';
+import type { Job, SequenceState } from '../../../../src/runtime/engine/scheduling/sequences/sequence-state.ts';
 import { createShares, type Share } from '../../../../src/runtime/engine/scheduling/tenants/shares.ts';
 import { scriptedModel } from '../../support/scripted-model.ts';
 import { range } from '../../support/scripted-scheduler.ts';
@@ -17,43 +17,43 @@ const jobOf = (
   const { cached, left } = progress;
   const tokens = range(left);
   const run = { tokens, decode: false, images: [] };
-  const state = { family: { claim: { share } }, cached, length: cached } as State;
+  const state = { group: { claim: { share } }, cached, length: cached } as SequenceState;
   const ends = { resolve: () => {}, reject: () => {} };
   return { state, appended: run, runs: [run], run: 0, done: 0, overtaken: 0, ...progress, ...ends };
 };
 
 describe('what jobs may count on', () => {
   const shares = createShares();
-  const owners = range(4).map((i) => shares.enter(`tenant ${i}`));
+  const tenants = range(4).map((i) => shares.enter(`tenant ${i}`));
   const someJob = fc
     .record({
-      owner: fc.nat(3),
+      tenant: fc.nat(3),
       cached: fc.nat(24),
       left: fc.integer({ min: 1, max: 24 }),
       begun: fc.boolean(),
       passed: fc.nat(12),
       inPass: fc.boolean(),
     })
-    .map(({ owner, inPass, ...progress }) => ({ job: jobOf(owners[owner]!, progress), inPass }));
+    .map(({ tenant, inPass, ...progress }) => ({ job: jobOf(tenants[tenant]!, progress), inPass }));
   const situation = fc.record({
     jobs: fc.array(someJob, { minLength: 1, maxLength: 8 }),
     held: fc.array(fc.nat(10), { minLength: 4, maxLength: 4 }),
     pages: fc.nat(40),
   });
-  const ownerOf = (job: Job) => job.state.family.claim.share;
+  const shareOf = (job: Job) => job.state.group.claim.share;
   const claimsOf = ({
     jobs,
     held,
     pages,
   }: typeof situation extends fc.Arbitrary<infer T> ? T : never) => {
     const queue = jobs.map(({ job }) => job);
-    const holdings = new Map(owners.map((share, i) => [share, held[i]!]));
+    const holdings = new Map(tenants.map((share, i) => [share, held[i]!]));
     const pass = new Map(
       jobs.flatMap(({ job, inPass }) => (inPass && job.begun ? [[job, 1]] : [])),
     );
     const sources = { pages, holdings: () => holdings, holders: () => [] };
     const claims = createPageClaims(queue, model, sources, pass);
-    const heldWith = (job: Job) => holdings.get(ownerOf(job))! + pagesLeft(job, model);
+    const heldWith = (job: Job) => holdings.get(shareOf(job))! + pagesLeft(job, model);
     return { queue, holdings, pass, claims, heldWith };
   };
 
@@ -65,7 +65,7 @@ describe('what jobs may count on', () => {
           const promised = queue
             .filter(({ begun }) => begun)
             .map((other) =>
-              ownerOf(other) !== ownerOf(job) && holdings.get(ownerOf(other))! > heldWith(job)
+              shareOf(other) !== shareOf(job) && holdings.get(shareOf(other))! > heldWith(job)
                 ? (pass.get(other) ?? 0)
                 : pagesLeft(other, model),
             );
@@ -82,11 +82,11 @@ describe('what jobs may count on', () => {
         for (const [turn, job] of queue.entries()) {
           if (job.begun) continue;
           const yields = queue.some((other, place) => {
-            if (ownerOf(other) === ownerOf(job) || !isStarved(other, model)) return false;
+            if (shareOf(other) === shareOf(job) || !isStarved(other, model)) return false;
             if (isStarved(job, model) && place > turn) return false;
             const small = [...holdings].filter(
               ([share, count]) =>
-                share !== ownerOf(job) && share !== ownerOf(other) && count <= heldWith(job),
+                share !== shareOf(job) && share !== shareOf(other) && count <= heldWith(job),
             );
             const beside = small.reduce((sum, [, count]) => sum + count, 0);
             return beside + heldWith(job) + heldWith(other) > one.pages;
@@ -99,22 +99,22 @@ describe('what jobs may count on', () => {
 });
 
 describe('while a pass is chosen', () => {
-  /** Chooses a prefill pass. Returns what `makeRoom` was asked for, too. */
+  /** Chooses a prefill pass. Returns what `ensurePages` was asked for, too. */
   const choose = (
     queue: readonly Job[],
-    { hasRoom, onTurn = () => {} }: { hasRoom: boolean; onTurn?: (job: Job) => void },
+    { hasRoom, adoptPrefix = () => {} }: { hasRoom: boolean; adoptPrefix?: (job: Job) => void },
   ) => {
     const asked: { needed: number; held: number }[] = [];
     let counted = 0;
     const pass = nextPass(queue, false, model, {
-      ...{ chunk: 8, passSize: 16, pages: 100, shares: createShares(), onTurn },
+      ...{ chunk: 8, passSize: 16, pages: 100, shares: createShares(), adoptPrefix },
       holdings: () => {
         counted++;
         const states = queue.map(({ state }) => state);
         return holdingsOf(states, ({ cached }) => cached / model.pageSize);
       },
       holders: () => [],
-      makeRoom: (needed, _, holdings) => {
+      ensurePages: (needed, _, holdings) => {
         asked.push({ needed, held: [...holdings().values()].reduce((a, b) => a + b) });
         return hasRoom;
       },
@@ -123,9 +123,9 @@ describe('while a pass is chosen', () => {
   };
   const waiting = (count: number) => {
     const shares = createShares();
-    const owners = range(Math.min(20, count)).map((i) => shares.enter(`tenant ${i}`));
+    const tenants = range(Math.min(20, count)).map((i) => shares.enter(`tenant ${i}`));
     const prompt = { cached: 0, left: 8, begun: false, passed: 0 };
-    return range(count).map((i) => jobOf(owners[i % 20]!, prompt));
+    return range(count).map((i) => jobOf(tenants[i % 20]!, prompt));
   };
 
   test('what tenants hold is counted once, however many jobs wait', () => {
@@ -140,10 +140,10 @@ describe('while a pass is chosen', () => {
 
   test('a kept conversation counts as held from when a job adopts it', () => {
     const queue = waiting(2);
-    const onTurn = (job: Job) => {
+    const adoptPrefix = (job: Job) => {
       if (job === queue[1]) job.state.cached = 4;
     };
-    const { asked } = choose(queue, { hasRoom: false, onTurn });
+    const { asked } = choose(queue, { hasRoom: false, adoptPrefix });
     expect(asked.map(({ held }) => held)).toEqual([0, 1]);
   });
 });

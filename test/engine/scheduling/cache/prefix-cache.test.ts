@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createScheduler, type Scheduler } from '../../../../src/runtime/engine/scheduling/scheduler.ts';
+import {
+  createScheduler,
+  type Scheduler,
+} from '../../../../src/runtime/engine/scheduling/scheduler.ts';
 import { logitsOf, type ScriptedModel, scriptedModel } from '../../support/scripted-model.ts';
 import { generate, range, schedulerOf } from '../../support/scripted-scheduler.ts';
 
@@ -20,9 +23,9 @@ describe('kept prompts', () => {
     scheduler: Scheduler,
     model: ScriptedModel,
     prompt: number[],
-    scope?: string,
+    tenant?: string,
   ) => {
-    const sequence = await scheduler.open(scope === undefined ? {} : { scope });
+    const sequence = await scheduler.open(tenant === undefined ? {} : { tenant });
     model.passes.length = 0;
     await sequence.append(prompt);
     expect([...(await sequence.logits())]).toEqual(logitsOf(prompt, 16));
@@ -60,7 +63,7 @@ describe('kept prompts', () => {
     expect([sequence.reused, sequence.length]).toEqual([16, 20]);
   });
 
-  test('stay within their scope', async () => {
+  test('stay with their tenant', async () => {
     const model = scriptedModel();
     const scheduler = keeping(model);
     await cutsOf(scheduler, model, range(20), 'one');
@@ -68,7 +71,7 @@ describe('kept prompts', () => {
     expect(await cutsOf(scheduler, model, range(20), 'one')).toHaveLength(1);
   });
 
-  test('without a scope serve every scope', async () => {
+  test('without a tenant serve every tenant', async () => {
     const model = scriptedModel();
     const scheduler = keeping(model);
     await cutsOf(scheduler, model, range(20));
@@ -101,7 +104,7 @@ describe('kept prompts', () => {
     expect(model.histories.size).toBe(2);
   });
 
-  test('of one scope do not evict those of others', async () => {
+  test('of one tenant do not evict those of others', async () => {
     const model = scriptedModel();
     const scheduler = keeping(model, 3);
     await cutsOf(scheduler, model, range(9), 'one');
@@ -150,12 +153,12 @@ describe.each([true, false])('kept conversations, where forks are exact: %s', (e
       prefillChunk: 8,
       keptPrompts: 3,
       exactForks,
-      restMilliseconds: 5,
+      idleMilliseconds: 5,
     });
 
   /** Has a conversation answered with tokens of its own, and ends it. */
-  const turn = async (scheduler: Scheduler, prompt: readonly number[], scope: string) => {
-    const sequence = await scheduler.open({ scope });
+  const turn = async (scheduler: Scheduler, prompt: readonly number[], tenant: string) => {
+    const sequence = await scheduler.open({ tenant });
     const tokens = await generate(sequence, prompt, 12);
     const { reused } = sequence;
     sequence.close();
@@ -194,11 +197,11 @@ describe.each([true, false])('kept conversations, where forks are exact: %s', (e
     ]);
   });
 
-  test('stay within their scope, and within the limit', async () => {
+  test('stay with their tenant, and within the limit', async () => {
     const model = scriptedModel();
     const scheduler = keeping(model);
-    for (const scope of ['one', 'two', 'three', 'four', 'five']) {
-      const { reused } = await turn(scheduler, range(20), scope);
+    for (const tenant of ['one', 'two', 'three', 'four', 'five']) {
+      const { reused } = await turn(scheduler, range(20), tenant);
       expect(reused).toBe(0);
     }
     expect(model.histories.size).toBe(3);
@@ -254,13 +257,13 @@ test('a conversation that a waiting prompt continues gives way to an answer that
     exactForks: true,
     sharedRows: 2,
   });
-  const kept = await scheduler.open({ scope: 'a' });
+  const kept = await scheduler.open({ tenant: 'a' });
   await kept.append(range(8));
   kept.close();
   // Its tenant holds more than the prompt's will, or the prompt would drop the conversation itself.
-  const answer = await scheduler.open({ scope: 'b' });
+  const answer = await scheduler.open({ tenant: 'b' });
   await answer.append(range(28, 100));
-  const next = await scheduler.open({ scope: 'a' });
+  const next = await scheduler.open({ tenant: 'a' });
   const continued = next.append(range(24));
   for (let token = 0; token < 12; token++) await answer.append([token]);
   answer.close();

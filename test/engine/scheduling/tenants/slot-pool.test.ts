@@ -79,9 +79,9 @@ describe('slots of background requests', () => {
 
   test('a tenant gets its next slot for a request that somebody waits for', async () => {
     const scheduler = schedulerOf(scriptedModel(), 1);
-    const first = await scheduler.open({ scope: 'a' });
-    const behind = scheduler.open({ scope: 'a', background: true });
-    const ahead = scheduler.open({ scope: 'a' });
+    const first = await scheduler.open({ tenant: 'a' });
+    const behind = scheduler.open({ tenant: 'a', background: true });
+    const ahead = scheduler.open({ tenant: 'a' });
     first.close();
     expect(await isOpen(ahead)).toBe(true);
     expect(await isOpen(behind)).toBe(false);
@@ -92,11 +92,11 @@ describe('slots of background requests', () => {
   test('a request takes the slot of one, which goes on afterwards with the same tokens', async () => {
     const alone = await generate(await schedulerOf(scriptedModel()).open(), range(10), 6);
     const scheduler = schedulerOf(scriptedModel(), 2);
-    const open = () => scheduler.open({ scope: 'a', background: true });
+    const open = () => scheduler.open({ tenant: 'a', background: true });
     const [one, other] = [await open(), await open()];
     await generate(one, range(30), 1);
     const begun = await generate(other, range(10), 2);
-    const asked = await scheduler.open({ scope: 'a' });
+    const asked = await scheduler.open({ tenant: 'a' });
     const rest = generate(other, [], 4);
     expect(await isOpen(rest)).toBe(false);
     await generate(asked, range(5), 1);
@@ -106,8 +106,8 @@ describe('slots of background requests', () => {
 
   test('one of them keeps its slot, so that a batch always progresses', async () => {
     const scheduler = schedulerOf(scriptedModel(), 1);
-    const running = await scheduler.open({ scope: 'a', background: true });
-    const asked = scheduler.open({ scope: 'a' });
+    const running = await scheduler.open({ tenant: 'a', background: true });
+    const asked = scheduler.open({ tenant: 'a' });
     expect(await isOpen(asked)).toBe(false);
     running.close();
     await asked;
@@ -115,8 +115,8 @@ describe('slots of background requests', () => {
 
   test('a tenant that holds its share of the slots waits for none of its own batch', async () => {
     const scheduler = schedulerOf(scriptedModel(), 4);
-    const open = (scope: string, background: boolean) => scheduler.open({ scope, background });
-    for (const scope of ['a', 'a', 'b', 'b']) await open(scope, scope === 'a');
+    const open = (tenant: string, background: boolean) => scheduler.open({ tenant, background });
+    for (const tenant of ['a', 'a', 'b', 'b']) await open(tenant, tenant === 'a');
     const others = open('b', false);
     expect(await isOpen(open('a', false))).toBe(true);
     expect(await isOpen(others)).toBe(false);

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Command } from '../../../../src/runtime/engine/web-llm/webgpu/commands.ts';
 import { createDecodeSteps } from '../../../../src/runtime/engine/web-llm/passes/decode-steps.ts';
-import type { LeanDevice } from '../../../../src/runtime/engine/web-llm/webgpu/lean-device.ts';
 import type { LogitsRow } from '../../../../src/runtime/engine/web-llm/passes/logits-rows.ts';
+import type { Command } from '../../../../src/runtime/engine/web-llm/webgpu/commands.ts';
+import type { LeanDevice } from '../../../../src/runtime/engine/web-llm/webgpu/lean-device.ts';
 
 let log: string[];
 let epoch: number;
@@ -72,7 +72,7 @@ function decodeSteps() {
       log.push(`compute ${count}`);
       return logits;
     },
-    takeBack: (sequence) => log.push(`take back ${sequence}`),
+    removeToken: (sequence) => log.push(`take back ${sequence}`),
     shapeOf: () => shape,
     pagesFor: () => needed,
     fits: () => fits,

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { tameEvents } from '../../../../src/runtime/engine/web-llm/webgpu/device-events.ts';
+import { replaceDeviceHandlers } from '../../../../src/runtime/engine/web-llm/webgpu/device-events.ts';
 
 test('an uncaptured error of a device is logged', () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -7,7 +7,7 @@ test('an uncaptured error of a device is logged', () => {
     lost: new Promise<never>(() => {}),
     popErrorScope: async () => null,
   });
-  tameEvents(device as unknown as GPUDevice);
+  replaceDeviceHandlers(device as unknown as GPUDevice);
   device.addEventListener('uncapturederror', () => {
     throw new Error('the listener of web-llm was called');
   });

@@ -4,14 +4,11 @@ import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { makeLean } from '../../../../src/runtime/engine/web-llm/webgpu/lean-device.ts';
-import { mendShader } from '../../../../src/runtime/engine/web-llm/webgpu/repair-shaders.ts';
+import { repairShader } from '../../../../src/runtime/engine/web-llm/webgpu/repair-shaders.ts';
 import { withLeanDevice } from '../../../../src/runtime/engine/web-llm/webgpu/with-lean-device.ts';
 import { copy, dispatch, recordingDevice } from './recording-device.ts';
 
-const merge = readFileSync(
-  join(import.meta.dirname, 'fixtures', 'attention-merge.wgsl'),
-  'utf8',
-);
+const merge = readFileSync(join(import.meta.dirname, 'fixtures', 'attention-merge.wgsl'), 'utf8');
 
 beforeAll(() => {
   vi.stubGlobal('GPUBufferUsage', { UNIFORM: 64, COPY_DST: 8, COPY_SRC: 4 });
@@ -307,7 +304,7 @@ describe('while shaders compile', () => {
   test('the one with a race is fixed', async () => {
     const { device, log } = recordingDevice();
     await load(device, () => {});
-    expect(log[0]).toBe(`compile ${mendShader(merge)}`);
+    expect(log[0]).toBe(`compile ${repairShader(merge)}`);
     expect(log[0]).not.toBe(`compile ${merge}`);
   });
 

@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mendShader, mendShaders } from '../../../../src/runtime/engine/web-llm/webgpu/repair-shaders.ts';
+import {
+  repairShader,
+  repairShaders,
+} from '../../../../src/runtime/engine/web-llm/webgpu/repair-shaders.ts';
 import { type ChosenAdapter, chooseAdapter } from '../../../../src/server/engine/gpu/adapter.ts';
 import { type MergeInput, mergeInput, mergeOnDevice, mergeReference } from './merge-kernel.ts';
 
 /** As TVM 0.25 compiles it for a model with 9 heads of 64 elements: 16 threads a head. */
-const code = await readFile(
-  join(import.meta.dirname, 'fixtures', 'attention-merge.wgsl'),
-  'utf8',
-);
+const code = await readFile(join(import.meta.dirname, 'fixtures', 'attention-merge.wgsl'), 'utf8');
 
 /** The kernel with each of these replaced. */
 const variant = (...changes: readonly (readonly [string | RegExp, string])[]): string =>
@@ -22,9 +22,9 @@ const variant = (...changes: readonly (readonly [string | RegExp, string])[]): s
 
 describe('the kernel that merges two attention results', () => {
   test('gets one barrier, between the last read of a shared value and its write', () => {
-    const mended = mendShader(code);
-    expect(mended.replace('\n  storageBarrier();', '')).toBe(code);
-    const lines = mended.split('\n').map((line) => line.trim());
+    const repaired = repairShader(code);
+    expect(repaired.replace('\n  storageBarrier();', '')).toBe(code);
+    const lines = repaired.split('\n').map((line) => line.trim());
     const barrier = lines.indexOf('storageBarrier();');
     const reads = lines.findLastIndex((line) => /= S_(other_)?ptr\[/.test(line));
     const write = lines.findIndex((line) => line.startsWith('S_ptr['));
@@ -40,11 +40,11 @@ describe('the kernel that merges two attention results', () => {
       ['@workgroup_size(16, 9, 1)', '@workgroup_size(64, 4, 1)'],
       ['array<f32, 4>', 'array<f16, 4>'],
     );
-    expect(mendShader(other)).toContain('storageBarrier();');
+    expect(repairShader(other)).toContain('storageBarrier();');
   });
 
   test('is fixed once', () => {
-    expect(mendShader(mendShader(code))).toBe(mendShader(code));
+    expect(repairShader(repairShader(code))).toBe(repairShader(code));
   });
 });
 
@@ -62,7 +62,7 @@ describe('other kernels are unchanged', () => {
     ['the same computation with another result', variant(['(log2((', '(log(('])],
   ])('%s', (_, other) => {
     expect(other).not.toBe(code);
-    expect(mendShader(other)).toBe(other);
+    expect(repairShader(other)).toBe(other);
   });
 });
 
@@ -89,7 +89,7 @@ describe('on SwiftShader, which runs four threads in lockstep', () => {
   test('the kernel of TVM merges wrongly, and the fixed one correctly', async () => {
     const input = mergeInput({ tokens: 20, heads: 9, size: 64 });
     expect(await largestError(input)).toBeGreaterThan(0.1);
-    mendShaders(device);
+    repairShaders(device);
     expect(await largestError(input)).toBeLessThan(1e-5);
   });
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { mendShader } from '../../../../src/runtime/engine/web-llm/webgpu/repair-shaders.ts';
+import { repairShader } from '../../../../src/runtime/engine/web-llm/webgpu/repair-shaders.ts';
 import { MODELS_FOLDER } from '../../../runtime/node-home.ts';
 import { findRaces } from './find-races.ts';
 import { readKernel } from './kernel.ts';
@@ -78,7 +78,7 @@ test('the merge of two attention results has a race, and after the fix none', ()
   expect(racesIn(merge)).toContainEqual(
     expect.objectContaining({ variable: 'S_ptr', with: 'read', within: 'workgroup' }),
   );
-  expect(racesIn(mendShader(merge))).toEqual([]);
+  expect(racesIn(repairShader(merge))).toEqual([]);
 });
 
 test.each(['gpu', 'software'])(
@@ -86,7 +86,7 @@ test.each(['gpu', 'software'])(
   async (library) => {
     const shaders = shadersOf(await readFile(join(MODELS_FOLDER, 'tiny', `tiny-${library}.wasm`)));
     expect(shaders.length).toBeGreaterThanOrEqual(30);
-    for (const code of shaders.map(mendShader)) {
+    for (const code of shaders.map(repairShader)) {
       expect(racesIn(code), readKernel(code).name).toEqual([]);
     }
   },

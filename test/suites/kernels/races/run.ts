@@ -5,7 +5,7 @@
  */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { mendShader } from '../../../../src/runtime/engine/web-llm/webgpu/repair-shaders.ts';
+import { repairShader } from '../../../../src/runtime/engine/web-llm/webgpu/repair-shaders.ts';
 import { findRaces } from './find-races.ts';
 import { readKernel } from './kernel.ts';
 import { runOptionsOf } from './run-options.ts';
@@ -21,10 +21,10 @@ const known = new Set<string>();
 for (const file of files) {
   const shaders = shadersOf(readFileSync(join(named.length > 0 ? '.' : root, file)));
   const lines: string[] = [];
-  let mended = 0;
+  let repaired = 0;
   for (const original of shaders) {
-    const code = mendShader(original);
-    if (code !== original) mended++;
+    const code = repairShader(original);
+    if (code !== original) repaired++;
     if (known.has(code)) continue;
     known.add(code);
     try {
@@ -42,7 +42,9 @@ for (const file of files) {
   }
   failed ||= lines.length > 0;
   const state = lines.length === 0 ? 'no races' : `${lines.length} to look at`;
-  console.log(`${basename(file)}: ${shaders.length} kernels, ${mended} of them mended: ${state}`);
+  console.log(
+    `${basename(file)}: ${shaders.length} kernels, ${repaired} of them repaired: ${state}`,
+  );
   for (const line of lines) console.log(line);
 }
 process.exit(failed ? 1 : 0);

@@ -2,8 +2,8 @@
 import type { ForwardModel } from '../../device/forward.ts';
 import type { Holdings } from '../preemption/preemption.ts';
 import { MAX_OVERTAKINGS } from './page-claims.ts';
-import type { KeptConversation, Prefixes } from './prefix-cache.ts';
-import { type Job, type State, shareOf } from '../sequences/sequence-state.ts';
+import type { KeptConversation, PrefixCache } from './prefix-cache.ts';
+import { type Job, type SequenceState, shareOf } from '../sequences/sequence-state.ts';
 
 /** Milliseconds after its last use for which a conversation counts as in use. */
 const IN_USE = 10_000;
@@ -18,12 +18,12 @@ export interface CacheSpace {
    *
    * @param holdings the pages that each tenant holds; counted when absent
    */
-  free(pages: number, state: State, holdings?: () => Holdings): boolean;
+  ensurePages(pages: number, state: SequenceState, holdings?: () => Holdings): boolean;
   /**
    * Drops any kept conversation, or any that a sequence could adopt, so that a job can run at all.
    * Returns false if there is none.
    */
-  freeAny(of?: State): boolean;
+  evictAny(of?: SequenceState): boolean;
   /**
    * Keeps this many free pages for the pass that `submit` submits, until it settles. The model may
    * wait for the device first, and forks and rollbacks take pages in the meantime.
@@ -34,11 +34,11 @@ export interface CacheSpace {
 /** Creates {@link CacheSpace}. */
 export function createCacheSpace(
   model: ForwardModel,
-  prefixes: Prefixes,
+  prefixes: PrefixCache,
   count: () => Holdings,
   now: () => number,
 ): CacheSpace {
-  const byScopeOf = remembered(byScope);
+  const byTenantOf = remembered(byTenant);
   let reserved = 0;
   const available = (): number => model.availablePages() - reserved;
 
@@ -49,28 +49,28 @@ export function createCacheSpace(
   const pagesToBegin = (job: Job | undefined): number =>
     job && !job.begun ? Math.ceil(job.left / model.pageSize) : 0;
 
-  const mayDrop = (state: State, holdings: Holdings): ((kept: KeptConversation) => boolean) => {
-    const { most, pages } = byScopeOf(holdings);
+  const mayDrop = (state: SequenceState, holdings: Holdings): ((kept: KeptConversation) => boolean) => {
+    const { most, pages } = byTenantOf(holdings);
     const held = holdings.get(shareOf(state)) ?? 0;
     const starved = isStarved(state.job, held);
     const own = held + pagesToBegin(state.job);
-    const isRichest = most <= own;
-    return ({ scope, usedAt }) => {
+    const holdsMost = most <= own;
+    return ({ tenant, usedAt }) => {
       if (starved || now() - usedAt > IN_USE) return true;
-      if (scope === state.scope) return isRichest;
-      return (pages.get(scope) ?? 0) + prefixes.pagesOf(scope) > own;
+      if (tenant === state.tenant) return holdsMost;
+      return (pages.get(tenant) ?? 0) + prefixes.pagesOf(tenant) > own;
     };
   };
 
   return {
-    free(pages, state, holdings = count) {
+    ensurePages(pages, state, holdings = count) {
       if (available() >= pages) return true;
       const may = mayDrop(state, holdings());
       while (available() < pages) if (!prefixes.evict(may)) return false;
       return true;
     },
-    freeAny: (of) =>
-      prefixes.evict(({ scope }) => !of || scope === undefined || scope === of.scope),
+    evictAny: (of) =>
+      prefixes.evict(({ tenant }) => !of || tenant === undefined || tenant === of.tenant),
     async withReserved(pages, submit) {
       reserved += pages;
       try {
@@ -82,14 +82,14 @@ export function createCacheSpace(
   };
 }
 
-interface ByScope {
+interface ByTenant {
   readonly pages: ReadonlyMap<string | undefined, number>;
-  /** The most that one scope holds. */
+  /** The most that one tenant holds. */
   readonly most: number;
 }
 
-const byScope = (holdings: Holdings): ByScope => ({
-  pages: new Map([...holdings].map(([{ scope }, pages]) => [scope, pages])),
+const byTenant = (holdings: Holdings): ByTenant => ({
+  pages: new Map([...holdings].map(([{ tenant }, pages]) => [tenant, pages])),
   most: Math.max(0, ...holdings.values()),
 });
 

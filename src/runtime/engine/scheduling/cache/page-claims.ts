@@ -1,7 +1,7 @@
 /** Which pages of the cache waiting jobs may count on. */
 import type { ForwardModel } from '../../device/forward.ts';
 import type { Holdings } from '../preemption/preemption.ts';
-import { type Job, type State, shareOf } from '../sequences/sequence-state.ts';
+import { type Job, type SequenceState, shareOf } from '../sequences/sequence-state.ts';
 import type { Share } from '../tenants/shares.ts';
 
 /** How many later jobs may begin before a prompt that waits for pages. */
@@ -31,7 +31,7 @@ export interface PageClaims {
   /** Pages that each tenant holds. */
   readonly holdings: () => Holdings;
   /** Sequences that hold pages, oldest first. */
-  readonly holders: () => readonly State[];
+  readonly holders: () => readonly SequenceState[];
   /** Pages that a job's tenant will hold when all of it is computed. */
   heldWith(job: Job): number;
   /**
@@ -56,7 +56,7 @@ export interface ClaimSources {
   /** Counts the pages that each tenant holds. */
   readonly holdings: () => Holdings;
   /** Finds the sequences that hold pages, oldest first. */
-  readonly holders: () => readonly State[];
+  readonly holders: () => readonly SequenceState[];
 }
 
 /** Sums over the tenants that hold no more than some number of pages. */
@@ -94,7 +94,7 @@ export function createPageClaims(
   pass?: ReadonlyMap<Job, number>,
 ): PageClaims {
   let counted: Counts | undefined;
-  let found: readonly State[] | undefined;
+  let found: readonly SequenceState[] | undefined;
   const counts = (): Counts => {
     counted ??= count(queue, model, holdings(), pass);
     return counted;

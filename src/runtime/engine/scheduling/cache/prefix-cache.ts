@@ -11,7 +11,7 @@
 import type { ForwardModel } from '../../device/forward.ts';
 
 /** Conversations kept in the cache. */
-export interface Prefixes {
+export interface PrefixCache {
   /**
    * Finds the kept conversation that shares the most chunks with `tokens`. Leaves at least one
    * token to compute.
@@ -22,13 +22,13 @@ export interface Prefixes {
   adopt(
     sequence: number,
     tokens: readonly number[],
-    scope: string | undefined,
+    tenant: string | undefined,
   ): Adopted | undefined;
   /**
    * Keeps the whole chunks of a prompt that `sequence` begins with, so that others can reuse them
    * at once.
    */
-  keep(sequence: number, tokens: readonly number[], scope: string | undefined): void;
+  keep(sequence: number, tokens: readonly number[], tenant: string | undefined): void;
   /**
    * Takes over a sequence that has ended.
    * @returns whether it did; otherwise the caller removes the sequence
@@ -39,12 +39,12 @@ export interface Prefixes {
   /** Drops the least recently used conversation that may be. Returns false if there is none. */
   evict(may: (kept: KeptConversation) => boolean): boolean;
   /** Pages of a tenant's conversations. Pages that several share count once each. */
-  pagesOf(scope: string | undefined): number;
+  pagesOf(tenant: string | undefined): number;
 }
 
-/** A kept conversation, as {@link Prefixes.evict} sees it. */
+/** A kept conversation, as {@link PrefixCache.evict} sees it. */
 export interface KeptConversation {
-  readonly scope: string | undefined;
+  readonly tenant: string | undefined;
   /** When a prompt last added it or continued from it, in milliseconds of the scheduler's clock. */
   readonly usedAt: number;
 }
@@ -63,7 +63,7 @@ interface Conversation {
   readonly tokens: readonly number[];
   /** How many of them, from the first, were computed in chunks. */
   readonly inChunks: number;
-  readonly scope: string | undefined;
+  readonly tenant: string | undefined;
   /** Whether it was forked, or is a fork. */
   readonly forked: boolean;
 }
@@ -78,8 +78,8 @@ export interface PrefixWork {
   readonly onFailed: () => void;
 }
 
-/** Options of {@link createPrefixes}. */
-export interface PrefixOptions {
+/** Options of {@link createPrefixCache}. */
+export interface PrefixCacheOptions {
   /** Tokens in a chunk, the unit in which prompts are cut into passes. */
   readonly chunk: number;
   /** Maximum number of conversations. */
@@ -104,8 +104,8 @@ interface Kept extends KeptConversation {
   rest: readonly number[];
 }
 
-/** Creates {@link Prefixes} in the cache of a model. */
-export function createPrefixes(model: ForwardModel, options: PrefixOptions): Prefixes {
+/** Creates {@link PrefixCache} in the cache of a model. */
+export function createPrefixCache(model: ForwardModel, options: PrefixCacheOptions): PrefixCache {
   const { chunk, limit, exactForks, nextSequence, now } = options;
   /** Least recently used first. */
   let kept: Kept[] = [];
@@ -126,11 +126,11 @@ export function createPrefixes(model: ForwardModel, options: PrefixOptions): Pre
   const droppable = (): Kept[] => kept.filter((prefix) => prefix !== computing);
 
   /**
-   * The oldest conversation of the scope that has the most, so that one tenant does not evict the
+   * The oldest conversation of the tenant that has the most, so that one tenant does not evict the
    * others'.
    */
   const dropOldestOfMost = (): void => {
-    const count = ({ scope }: Kept) => kept.filter((other) => other.scope === scope).length;
+    const count = ({ tenant }: Kept) => kept.filter((other) => other.tenant === tenant).length;
     const [first, ...others] = droppable();
     if (!first) return;
     drop(others.reduce((found, prefix) => (count(prefix) > count(found) ? prefix : found), first));
@@ -139,7 +139,7 @@ export function createPrefixes(model: ForwardModel, options: PrefixOptions): Pre
   /** Adds a conversation unless another one contains all of it. Drops those that it contains. */
   const add = (made: Omit<Kept, 'sequence' | 'usedAt'>, sequence: () => number): boolean => {
     const all = [...made.tokens, ...made.rest];
-    const own = kept.filter(({ scope }) => scope === made.scope);
+    const own = kept.filter(({ tenant }) => tenant === made.tenant);
     if (own.some((other) => commonLength([...other.tokens, ...other.rest], all) === all.length)) {
       return false;
     }
@@ -152,11 +152,11 @@ export function createPrefixes(model: ForwardModel, options: PrefixOptions): Pre
     return true;
   };
 
-  const best = (tokens: readonly number[], scope: string | undefined) => {
+  const longestMatch = (tokens: readonly number[], tenant: string | undefined) => {
     let found: Kept | undefined;
     let most = 0;
     for (const prefix of kept) {
-      if (prefix.scope !== scope && prefix.scope !== undefined) continue;
+      if (prefix.tenant !== tenant && prefix.tenant !== undefined) continue;
       const common = Math.min(commonLength(prefix.tokens, tokens), tokens.length - 1);
       const length = wholeChunks(common);
       // Without forks the kept conversation itself continues. Do not truncate a long one for a
@@ -171,8 +171,8 @@ export function createPrefixes(model: ForwardModel, options: PrefixOptions): Pre
   };
 
   return {
-    adopt(sequence, tokens, scope) {
-      const { found, most } = best(tokens, scope);
+    adopt(sequence, tokens, tenant) {
+      const { found, most } = longestMatch(tokens, tenant);
       if (found === undefined) return undefined;
       model.removeSequence(sequence);
       forget(found);
@@ -186,21 +186,21 @@ export function createPrefixes(model: ForwardModel, options: PrefixOptions): Pre
       if (excess > 0) model.popTokens(found.sequence, excess);
       return { sequence: found.sequence, length: most };
     },
-    keep(sequence, tokens, scope) {
+    keep(sequence, tokens, tenant) {
       const whole = tokens.slice(0, wholeChunks(tokens.length));
       if (!exactForks || limit === 0 || whole.length === 0) return;
-      add({ tokens: whole, rest: [], scope }, () => {
+      add({ tokens: whole, rest: [], tenant }, () => {
         const copy = nextSequence();
         model.forkSequence(sequence, copy, whole.length);
         return copy;
       });
     },
-    retire({ sequence, tokens, inChunks, scope, forked }) {
+    retire({ sequence, tokens, inChunks, tenant, forked }) {
       if (limit === 0 || (forked && !exactForks)) return false;
       const held = wholeChunks(inChunks);
       const whole = wholeChunks(tokens.length);
       if (held === 0) return false;
-      return add({ tokens: tokens.slice(0, held), rest: tokens.slice(held, whole), scope }, () => {
+      return add({ tokens: tokens.slice(0, held), rest: tokens.slice(held, whole), tenant }, () => {
         if (tokens.length > held) model.popTokens(sequence, tokens.length - held);
         return sequence;
       });
@@ -229,9 +229,9 @@ export function createPrefixes(model: ForwardModel, options: PrefixOptions): Pre
       if (found) drop(found);
       return found !== undefined;
     },
-    pagesOf: (scope) =>
+    pagesOf: (tenant) =>
       kept
-        .filter((prefix) => prefix.scope === scope)
+        .filter((prefix) => prefix.tenant === tenant)
         .reduce((sum, { tokens }) => sum + Math.ceil(tokens.length / model.pageSize), 0),
   };
 }

@@ -1,12 +1,13 @@
 /** Computes the jobs of one pass, and charges their tenants. */
-import type { CacheSpace } from '../cache/cache-space.ts';
+
 import type { ForwardInput, ForwardModel } from '../../device/forward.ts';
-import { isDecoded, runOf, sizeInPass } from './next-pass.ts';
+import type { CacheSpace } from '../cache/cache-space.ts';
 import { pagesFor } from '../cache/page-claims.ts';
-import { createPassTimes, type PassShape } from './pass-times.ts';
-import { type Job, type State, shareOf } from '../sequences/sequence-state.ts';
-import type { Shares } from '../tenants/shares.ts';
 import { imagesWithin } from '../sequences/placed-images.ts';
+import { type Job, type SequenceState, shareOf } from '../sequences/sequence-state.ts';
+import type { Shares } from '../tenants/shares.ts';
+import { isDecoded, runOf, sizeInPass } from './next-pass.ts';
+import { createPassTimes, type PassShape } from './pass-times.ts';
 
 /** Who pays for passes, and who hears of them. */
 export interface ComputeOptions {
@@ -20,7 +21,7 @@ export interface ComputeOptions {
   /** Called when all tokens of a job are computed. */
   readonly onDone: (job: Job) => void;
   /** Called after the pass during which a sequence was closed. */
-  readonly onLeft: (state: State) => void;
+  readonly onLeft: (state: SequenceState) => void;
 }
 
 /**
@@ -30,7 +31,7 @@ export interface ComputeOptions {
 export function createCompute(
   model: ForwardModel,
   { chunk, shares, now, withReserved, onDone, onLeft }: ComputeOptions,
-  onSubmit: (answered: readonly State[]) => void,
+  onSubmit: (answered: readonly SequenceState[]) => void,
 ): (pass: readonly Job[]) => Promise<void> {
   const passTimes = createPassTimes();
   /** When the last pass finished. */

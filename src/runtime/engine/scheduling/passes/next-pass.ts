@@ -9,7 +9,7 @@ import {
   pagesLeft,
 } from '../cache/page-claims.ts';
 import { type Holdings, hasLostPages } from '../preemption/preemption.ts';
-import { type Job, type Run, type State, shareOf } from '../sequences/sequence-state.ts';
+import { type Job, type Run, type SequenceState, shareOf } from '../sequences/sequence-state.ts';
 import type { Share, Shares } from '../tenants/shares.ts';
 
 /** How the scheduler cuts appends into passes. */
@@ -26,9 +26,9 @@ export interface PassLimits extends ClaimSources {
   readonly sharedRows?: number;
   readonly shares: Shares;
   /** Whether this many pages of the cache are free, or can be freed for a sequence. */
-  readonly makeRoom: (pages: number, state: State, holdings: () => Holdings) => boolean;
-  /** Called when a job may be part of the next pass. */
-  readonly onTurn: (job: Job) => void;
+  readonly ensurePages: (pages: number, state: SequenceState, holdings: () => Holdings) => boolean;
+  /** Lets the sequence of a job that has not begun continue from a cached prefix, if one fits. */
+  readonly adoptPrefix: (job: Job) => void;
 }
 
 const isProtected = (job: Job): boolean => hasLostPages(job) || job.overtaken >= MAX_OVERTAKINGS;
@@ -64,7 +64,7 @@ export function nextPass(
   model: ForwardModel,
   limits: PassLimits,
 ): Job[] {
-  const { chunk, passSize, sharedRows, shares, makeRoom, onTurn } = limits;
+  const { chunk, passSize, sharedRows, shares, ensurePages, adoptPrefix } = limits;
   const { contended } = shares;
 
   let capacity = decode ? model.maxBatch : passSize;
@@ -72,7 +72,7 @@ export function nextPass(
     capacity = Math.min(capacity, decode ? sharedRows : chunk);
   }
   let taken = 0;
-  let named = 0;
+  let listedPages = 0;
   const waiting: Job[] = [];
   const pass: Job[] = [];
   const freshPages = new Map<Job, number>();
@@ -87,7 +87,7 @@ export function nextPass(
   const mayJoin = (job: Job): boolean => {
     if (!contended || pass.length === 0 || (decode && sharedRows === undefined)) return true;
     const [own, first] = [shareOf(job.state), shareOf(pass[0]!.state)];
-    return own === first || own.served <= first.served + shares.pace;
+    return own === first || own.served <= first.served + shares.averagePassTime;
   };
   const addTo = (found: NonNullable<typeof barrier>, job: Job): void => {
     if (!isProtected(job)) return;
@@ -117,20 +117,20 @@ export function nextPass(
     if (!mayJoin(job)) continue;
     if (!job.begun) {
       const { cached } = job.state;
-      onTurn(job);
+      adoptPrefix(job);
       if (job.state.cached !== cached) onChange();
     }
     // Adopting a kept prefix may leave a single token, which is decoded.
     if (isDecoded(job) !== decode) continue;
     const size = sizeInPass(job, chunk);
-    const names = Math.ceil((job.state.cached + size) / model.pageSize);
-    if (size > capacity || named + names > model.passPages) continue;
+    const pagesInTable = Math.ceil((job.state.cached + size) / model.pageSize);
+    if (size > capacity || listedPages + pagesInTable > model.passPages) continue;
     const fresh = pagesFor(job, size, model);
     const begins = !job.begun;
     const mustWait = begins && (isBarred(job) || claims.yieldsToStarved(job));
     const needed = (): number =>
       begins ? claims.promisedPages(job) + pagesLeft(job, model) : taken + fresh;
-    if (mustWait || !makeRoom(needed(), job.state, claims.holdings)) {
+    if (mustWait || !ensurePages(needed(), job.state, claims.holdings)) {
       if (begins) wait(job);
       continue;
     }
@@ -150,7 +150,7 @@ export function nextPass(
     capacity -= size;
     taken += fresh;
     freshPages.set(job, fresh);
-    named += names;
+    listedPages += pagesInTable;
     pass.push(job);
     onChange();
   }

@@ -7,28 +7,28 @@ import { createPassTurns, type TurnOptions } from './pass-turns.ts';
 import { earliest, hasLostPages, sequenceToPreempt } from '../preemption/preemption.ts';
 import type { PrefixWork } from '../cache/prefix-cache.ts';
 import { runtimeFailure } from '../../device/runtime-failure.ts';
-import { cacheFull, type Job, type State, shareOf } from '../sequences/sequence-state.ts';
+import { cacheFull, type Job, type SequenceState, shareOf } from '../sequences/sequence-state.ts';
 
 /** How passes are cut, and the scheduler's callbacks. */
-export interface PassOptions extends TurnOptions, ComputeOptions {
+export interface PassLoopOptions extends TurnOptions, ComputeOptions {
   /** Drops a kept conversation, if there is one; of those that `of` could adopt, if given. */
-  readonly makeAnyRoom: (of?: State) => boolean;
+  readonly evictAny: (of?: SequenceState) => boolean;
   /**
    * How long the device must be idle before it does spare work; {@link SPARE_AFTER} when absent.
    */
-  readonly restMilliseconds?: number;
+  readonly idleMilliseconds?: number;
   /** Returns work to compute while the device is idle. */
   readonly spareWork: () => PrefixWork | undefined;
   /** Called between passes, when slots may change hands. */
-  readonly onPause: () => void;
+  readonly onBetweenPasses: () => void;
   /** Called when a sequence cannot continue, to drop its job. */
-  readonly onFailed: (state: State, error: FormworkError) => void;
+  readonly onFailed: (state: SequenceState, error: FormworkError) => void;
   /** Called when nothing can be computed any more, to end all sequences. */
   readonly onBroken: (error: FormworkError) => void;
 }
 
 /** The queue of jobs, and the loop that computes them. */
-export interface Passes {
+export interface PassLoop {
   /** Adds a job at the end of the queue, or at the front if its sequence lost its pages. */
   add(job: Job): void;
   /** Removes a job that is no longer needed. */
@@ -39,21 +39,21 @@ export interface Passes {
 
 /** Milliseconds without a job before the device counts as idle. */
 const SPARE_AFTER = 200;
-/** How often to retry jobs that wait for room that time alone may make, in milliseconds. */
-const LOOK = 200;
+/** How soon to retry jobs that wait for pages that time alone may free, in milliseconds. */
+const RETRY_AFTER = 200;
 
 /** Creates the loop of a model. It runs as long as there are jobs. */
-export function createPasses(model: ForwardModel, options: PassOptions): Passes {
+export function createPassLoop(model: ForwardModel, options: PassLoopOptions): PassLoop {
   const { onFailed } = options;
   /** In turn order. */
   let queue: Job[] = [];
   let running = false;
   const nextTurn = createPassTurns(model, options);
-  let resting: ReturnType<typeof setTimeout> | undefined;
-  let looking: ReturnType<typeof setTimeout> | undefined;
+  let spareTimer: ReturnType<typeof setTimeout> | undefined;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
   /** Sequences that got logits from the last pass. */
-  let answered: readonly State[] = [];
-  let onBack = (): void => {};
+  let answered: readonly SequenceState[] = [];
+  let stopWaiting = (): void => {};
   const compute = createCompute(model, options, (states) => {
     answered = states;
   });
@@ -64,7 +64,7 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
   };
 
   /** Whether the sequences of the last pass that go on all want the next one. */
-  const areBack = (): boolean =>
+  const allReappended = (): boolean =>
     answered.some(({ job }) => job !== undefined) &&
     answered.every(({ job, closed }) => job !== undefined || closed !== undefined);
 
@@ -73,16 +73,16 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
    * if the sequences of the last pass are back: the event loop has turned while the device
    * computed, and the device waits now.
    */
-  const gather = async (): Promise<void> => {
-    if (areBack()) return;
+  const waitForMoreJobs = async (): Promise<void> => {
+    if (allReappended()) return;
     const { promise, resolve } = Promise.withResolvers<void>();
-    onBack = resolve;
+    stopWaiting = resolve;
     void breathe().then(resolve);
     await promise;
   };
 
   /** Jobs whose request holds its slots. Suspended requests wait for theirs. */
-  const ready = (): Job[] => queue.filter(({ state }) => state.family.claim.granted);
+  const ready = (): Job[] => queue.filter(({ state }) => state.group.claim.granted);
 
   /** Unfinished jobs go to the end, behind those that have waited. */
   const requeue = (pass: readonly Job[]): void => {
@@ -92,23 +92,23 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
   };
 
   /** Frees pages when no job can run. Returns false if closing an idle sequence will free some. */
-  const makeWay = (): boolean => {
+  const preemptForPages = (): boolean => {
     const jobs = ready();
     if (jobs.length === 0) return false;
     const victim = sequenceToPreempt(jobs, options.holders(), options.holdings(), options.now());
     if (victim === 'wait') {
       // Nothing reports that a reader has come to rest, or that a kept conversation is out of use.
-      looking = setTimeout(() => void run(), LOOK);
+      retryTimer = setTimeout(() => void run(), RETRY_AFTER);
       return false;
     }
-    if (!victim && options.makeAnyRoom()) return true;
+    if (!victim && options.evictAny()) return true;
     if (victim) {
       const { job } = victim;
       // If it has only adopted a kept conversation, it would adopt it again, for ever. It lost
       // nothing, so it keeps its turn.
-      if (job?.begun === false) options.makeAnyRoom(victim);
+      if (job?.begun === false) options.evictAny(victim);
       else queue.sort((a, b) => Number(b === job) - Number(a === job));
-      options.onPutBack(victim);
+      options.onPreempt(victim);
     } else {
       onFailed((earliest(jobs) ?? jobs[0]!).state, cacheFull());
     }
@@ -136,29 +136,29 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
   };
 
   /** Schedules spare work for when the device has been idle for a while. */
-  const rest = (): void => {
-    clearTimeout(resting);
-    resting = setTimeout(() => void run(true), options.restMilliseconds ?? SPARE_AFTER);
+  const scheduleSpareWork = (): void => {
+    clearTimeout(spareTimer);
+    spareTimer = setTimeout(() => void run(true), options.idleMilliseconds ?? SPARE_AFTER);
   };
 
   const run = async (isSpare = false): Promise<void> => {
     if (running) return;
     running = true;
-    clearTimeout(resting);
-    clearTimeout(looking);
+    clearTimeout(spareTimer);
+    clearTimeout(retryTimer);
     try {
-      for (let wait = gather; ; wait = breathe) {
+      for (let wait = waitForMoreJobs; ; wait = breathe) {
         await wait();
         await model.ready?.();
-        options.onPause();
+        options.onBetweenPasses();
         if (queue.length === 0) {
           if (isSpare && (await computeSpare())) continue;
-          if (!isSpare) rest();
+          if (!isSpare) scheduleSpareWork();
           return;
         }
         const pass = nextTurn(ready());
         if (pass.length === 0) {
-          if (makeWay()) continue;
+          if (preemptForPages()) continue;
           return;
         }
         try {
@@ -182,7 +182,7 @@ export function createPasses(model: ForwardModel, options: PassOptions): Passes 
       options.shares.addJob(shareOf(job.state));
       if (hasLostPages(job)) queue.unshift(job);
       else queue.push(job);
-      if (areBack()) onBack();
+      if (allReappended()) stopWaiting();
       void run();
     },
     drop(job) {

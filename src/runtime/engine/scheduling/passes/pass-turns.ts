@@ -3,20 +3,20 @@ import type { ForwardModel } from '../../device/forward.ts';
 import { isDecoded, nextPass, type PassLimits, sizeInPass } from './next-pass.ts';
 import { createPageClaims, type PageClaims, pagesFor } from '../cache/page-claims.ts';
 import { sequencesToPreempt } from '../preemption/preemption.ts';
-import { type Job, type State, shareOf } from '../sequences/sequence-state.ts';
+import { type Job, type SequenceState, shareOf } from '../sequences/sequence-state.ts';
 import { inTurn, type Share } from '../tenants/shares.ts';
 
 /** How turns are chosen, and where their pages come from. */
 export interface TurnOptions extends PassLimits {
   /** Pages that a sequence holds, and those that its job has been promised. */
-  readonly pagesOf: (state: State) => number;
+  readonly pagesOf: (state: SequenceState) => number;
   /** A monotonic clock in milliseconds. */
   readonly now: () => number;
   /** Makes a sequence give its pages back; its job, if any, starts over. */
-  readonly onPutBack: (state: State) => void;
+  readonly onPreempt: (state: SequenceState) => void;
 }
 
-const isBackground = ({ state }: Job): boolean => state.family.claim.background;
+const isBackground = ({ state }: Job): boolean => state.group.claim.background;
 
 /** Whether a request waits for its first token. */
 const beginsAnswer = (job: Job): boolean => job.state.length === 0 && !isBackground(job);
@@ -33,14 +33,14 @@ export function createPassTurns(
   const prefilledLast = new WeakSet<Share>();
 
   /** If a job lacks pages to begin or to go on, takes them from tenants that hold more. */
-  const secure = (job: Job, claims: PageClaims): void => {
+  const preemptFor = (job: Job, claims: PageClaims): void => {
     const { cached } = job.state;
     // A kept conversation saves pages, so it must not be dropped for the prompt that continues it.
-    if (!job.begun) options.onTurn(job);
+    if (!job.begun) options.adoptPrefix(job);
     if (job.state.cached !== cached) claims.onChange();
     const needed = pagesFor(job, job.begun ? sizeInPass(job, options.chunk) : job.left, model);
     const wanted = needed + (job.begun ? 0 : claims.promisedPages(job));
-    if (needed === 0 || options.makeRoom(wanted, job.state, claims.holdings)) return;
+    if (needed === 0 || options.ensurePages(wanted, job.state, claims.holdings)) return;
     const missing = wanted - model.availablePages();
     const shortage = { needed, missing };
     const now = options.now();
@@ -52,7 +52,7 @@ export function createPassTurns(
       shortage,
       now,
     )) {
-      options.onPutBack(state);
+      options.onPreempt(state);
       claims.onChange();
     }
   };
@@ -77,7 +77,7 @@ export function createPassTurns(
     const [first] = jobs;
     const own = jobs.filter(({ state }) => first && shareOf(state) === shareOf(first.state));
     const claims = createPageClaims(jobs, model, options);
-    for (const job of new Set([...jobs.slice(0, 1), ...firstToBegin(jobs)])) secure(job, claims);
+    for (const job of new Set([...jobs.slice(0, 1), ...firstToBegin(jobs)])) preemptFor(job, claims);
     const prompts = own.filter((job) => !isDecoded(job));
     const hasPrefill = prompts.length > 0;
     const isUrgent = prompts.some((job) => !isBackground(job));

@@ -3,9 +3,9 @@
  * most.
  */
 
-import { type Family, type Job, type State, shareOf } from '../sequences/sequence-state.ts';
+import { type SequenceGroup, type Job, type SequenceState, shareOf } from '../sequences/sequence-state.ts';
 import type { Share } from '../tenants/shares.ts';
-import type { Claim } from '../tenants/slot-pool.ts';
+import type { SlotClaim } from '../tenants/slot-pool.ts';
 
 /** Whether a job's sequence has begun before and lost its pages to others. */
 export const hasLostPages = ({ begun, state }: Job): boolean => !begun && state.length > 0;
@@ -19,8 +19,8 @@ export type Holdings = ReadonlyMap<Share, number>;
 
 /** Counts the pages that each share holds. Shared pages count once per sequence. */
 export function holdingsOf(
-  holders: readonly State[],
-  pagesOf: (state: State) => number,
+  holders: readonly SequenceState[],
+  pagesOf: (state: SequenceState) => number,
 ): Map<Share, number> {
   const holdings = new Map<Share, number>();
   for (const state of holders) {
@@ -31,7 +31,7 @@ export function holdingsOf(
 }
 
 /** The share, other than `except`, that holds the most. */
-function richest(holdings: Holdings, except?: Share): Share | undefined {
+function largestHolder(holdings: Holdings, except?: Share): Share | undefined {
   let most: Share | undefined;
   for (const [share, count] of holdings) {
     if (share !== except && (most === undefined || count > holdings.get(most)!)) most = share;
@@ -53,28 +53,28 @@ const BETWEEN_TOKENS = 200;
  */
 export function sequenceToPreempt(
   queue: readonly Job[],
-  holders: readonly State[],
+  holders: readonly SequenceState[],
   holdings: Holdings,
   now: number,
-): State | 'wait' | undefined {
+): SequenceState | 'wait' | undefined {
   const first = earliest(queue)?.state;
-  const most = richest(holdings);
-  const latestOf = (own: (state: State) => boolean) =>
+  const most = largestHolder(holdings);
+  const latestOf = (own: (state: SequenceState) => boolean) =>
     holders.findLast((state) => state !== first && own(state));
   const latest = latestOf((state) => shareOf(state) === most) ?? latestOf(() => true);
   if (first && latest && (latest.id > first.id || shareOf(latest) !== shareOf(first))) {
     return latest;
   }
-  // Sequences of one family may wait for each other. One that appends its next token in a moment
+  // Sequences of one group may wait for each other. One that appends its next token in a moment
   // does not: forks that do not fit together would each be computed again for every token.
-  const families = new Set(queue.map(({ state }) => state.family));
-  if (holders.some(({ family }) => !families.has(family))) return 'wait';
-  return latest && !latest.job && isBetweenTokens(latest.family, now) ? 'wait' : latest;
+  const groups = new Set(queue.map(({ state }) => state.group));
+  if (holders.some(({ group }) => !groups.has(group))) return 'wait';
+  return latest && !latest.job && isBetweenTokens(latest.group, now) ? 'wait' : latest;
 }
 
 /**
  * Chooses the sequences that give their pages back so that a job of a tenant that holds less can
- * begin. Takes those of the richest tenant that still holds at least as much without them as the
+ * begin. Takes those of the tenant with the most pages that still holds at least as much without them as the
  * job's tenant will, the latest first. If there are none such, because each tenant holds one large
  * sequence, takes the largest of those that had their turn, and those of slow readers.
  *
@@ -83,53 +83,53 @@ export function sequenceToPreempt(
  */
 export function sequencesToPreempt(
   job: Job,
-  holders: readonly State[],
+  holders: readonly SequenceState[],
   holdings: Holdings,
-  pagesOf: (state: State) => number,
+  pagesOf: (state: SequenceState) => number,
   { needed, missing }: { readonly needed: number; readonly missing: number },
   now: number,
-): State[] {
+): SequenceState[] {
   const share = shareOf(job.state);
   const own = (holdings.get(share) ?? 0) + needed;
-  const richestFirst = [...holdings]
+  const largestFirst = [...holdings]
     .filter(([other, count]) => other !== share && count > own)
     .sort(([, a], [, b]) => b - a);
-  for (const [other, count] of richestFirst) {
+  for (const [other, count] of largestFirst) {
     const latestFirst = holders.filter((state) => shareOf(state) === other).toReversed();
-    const found = fewest(latestFirst, pagesOf, missing, count - own);
+    const found = firstCovering(latestFirst, pagesOf, missing, count - own);
     if (found.length > 0) return found;
   }
-  const isLarger = (state: State) => holdings.get(shareOf(state))! > own;
+  const isLarger = (state: SequenceState) => holdings.get(shareOf(state))! > own;
   const turns = holders
-    .filter((state) => shareOf(state) !== share && isTurnOver(state.family, now))
-    .filter((state) => isLarger(state) || isAtRest(state.family, now))
+    .filter((state) => shareOf(state) !== share && isTurnOver(state.group, now))
+    .filter((state) => isLarger(state) || isIdle(state.group, now))
     .sort((a, b) => pagesOf(b) - pagesOf(a));
-  return fewest(turns, pagesOf, missing, Number.POSITIVE_INFINITY);
+  return firstCovering(turns, pagesOf, missing, Number.POSITIVE_INFINITY);
 }
 
 /** Tokens a request computes at least before it can be suspended in rotation. */
 const TURN = 50;
 /** Milliseconds without computation after which a request counts as idle: its reader is slow. */
-const RESTING = 2000;
+const IDLE_AFTER = 2000;
 
 /**
  * Whether a request has had its turn: it advanced by at least half of what resuming it recomputes.
  * Turns therefore end in an answer, however many requests rotate.
  */
-function isTurnOver(family: Family, now: number): boolean {
-  const { since } = family.claim;
-  const advanced = lengthOf(family.members) - since.length;
-  return advanced >= Math.max(TURN, since.length / 2) || isAtRest(family, now);
+function isTurnOver(group: SequenceGroup, now: number): boolean {
+  const { since } = group.claim;
+  const advanced = lengthOf(group.members) - since.length;
+  return advanced >= Math.max(TURN, since.length / 2) || isIdle(group, now);
 }
 
-const isAtRest = ({ claim, members }: Family, now: number): boolean =>
-  [...members].every(({ job }) => !job) && now - claim.since.activity > RESTING;
+const isIdle = ({ claim, members }: SequenceGroup, now: number): boolean =>
+  [...members].every(({ job }) => !job) && now - claim.since.activity > IDLE_AFTER;
 
-const isBetweenTokens = ({ claim }: Family, now: number): boolean =>
+const isBetweenTokens = ({ claim }: SequenceGroup, now: number): boolean =>
   now - claim.since.activity < BETWEEN_TOKENS;
 
 /** Tokens of all sequences of a request. */
-export const lengthOf = (members: Iterable<State>): number =>
+export const lengthOf = (members: Iterable<SequenceState>): number =>
   [...members].reduce((sum, state) => sum + state.length, 0);
 
 /**
@@ -137,51 +137,51 @@ export const lengthOf = (members: Iterable<State>): number =>
  * holds the most, shortest first because those lose the least, and only while it still holds at
  * least as much as the other will. If there are more tenants than slots, they take turns.
  *
- * @param families those that can give up their slots now
+ * @param groups those that can give up their slots now
  */
 export function requestsToSuspend(
-  { share, slots }: Claim,
+  { share, slots }: SlotClaim,
   missing: number,
-  families: readonly Family[],
+  groups: readonly SequenceGroup[],
   now: number,
-): Family[] {
-  const held = new Map(families.map(({ claim }) => [claim.share, claim.share.slots]));
-  const most = richest(held, share);
+): SequenceGroup[] {
+  const held = new Map(groups.map(({ claim }) => [claim.share, claim.share.slots]));
+  const most = largestHolder(held, share);
   if (most === undefined) return [];
-  const shortestFirst = families
+  const shortestFirst = groups
     .filter(({ claim }) => claim.share !== share)
     .sort((a, b) => lengthOf(a.members) - lengthOf(b.members));
   const ofMost = shortestFirst.filter(({ claim }) => claim.share === most);
-  const found = fewest(ofMost, slotsOf, missing, most.slots - share.slots - slots);
+  const found = firstCovering(ofMost, slotsOf, missing, most.slots - share.slots - slots);
   if (found.length > 0 || share.slots > 0) return found;
   const turns = shortestFirst
-    .filter((family) => isTurnOver(family, now))
+    .filter((group) => isTurnOver(group, now))
     .sort((a, b) => b.claim.share.served - a.claim.share.served);
-  return fewest(turns, slotsOf, missing, Number.POSITIVE_INFINITY);
+  return firstCovering(turns, slotsOf, missing, Number.POSITIVE_INFINITY);
 }
 
 /**
  * Chooses the background requests that give up their slots for a request of the same tenant,
  * shortest first. The longest one keeps its own, so that a batch always progresses.
  *
- * @param families those that can give up their slots now
+ * @param groups those that can give up their slots now
  */
 export function backgroundToSuspend(
-  { share, slots }: Claim,
-  families: readonly Family[],
-): Family[] {
-  const shortestFirst = families
+  { share, slots }: SlotClaim,
+  groups: readonly SequenceGroup[],
+): SequenceGroup[] {
+  const shortestFirst = groups
     .filter(({ claim }) => claim.share === share && claim.background)
     .sort((a, b) => lengthOf(a.members) - lengthOf(b.members));
-  return fewest(shortestFirst.slice(0, -1), slotsOf, slots, Number.POSITIVE_INFINITY);
+  return firstCovering(shortestFirst.slice(0, -1), slotsOf, slots, Number.POSITIVE_INFINITY);
 }
 
-const slotsOf = ({ claim }: Family): number => claim.slots;
+const slotsOf = ({ claim }: SequenceGroup): number => claim.slots;
 
 /**
  * The first items that together reach `missing` without exceeding `limit`; empty if there are none.
  */
-function fewest<Item>(
+function firstCovering<Item>(
   items: readonly Item[],
   sizeOf: (item: Item) => number,
   missing: number,

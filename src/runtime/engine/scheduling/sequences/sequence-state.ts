@@ -3,19 +3,19 @@ import { type FormworkError, formworkError } from '../../../common/errors.ts';
 import type { PlacedImage } from '../../device/forward.ts';
 import type { Logits } from '../../device/logits.ts';
 import type { Share } from '../tenants/shares.ts';
-import type { Claim } from '../tenants/slot-pool.ts';
+import type { SlotClaim } from '../tenants/slot-pool.ts';
 
 /** A sequence and its forks. They share the slots that were taken together. */
-export interface Family {
+export interface SequenceGroup {
   /** Its slots. While it is suspended, none of its sequences is in the cache. */
-  readonly claim: Claim;
+  readonly claim: SlotClaim;
   /** Slots for forks still to come. */
   unused: number;
-  readonly members: Set<State>;
+  readonly members: Set<SequenceState>;
 }
 
 /** The share that a sequence belongs to. */
-export const shareOf = ({ family }: State): Share => family.claim.share;
+export const shareOf = ({ group }: SequenceState): Share => group.claim.share;
 
 /** Tokens that are computed in the same way. */
 export interface Run {
@@ -29,13 +29,13 @@ export interface Run {
 }
 
 /** A sequence, for as long as it has its slot. */
-export interface State {
+export interface SequenceState {
   /** States are numbered in order of creation. */
   readonly id: number;
   /** Its number in the cache. */
   sequence: number;
-  readonly family: Family;
-  readonly scope: string | undefined;
+  readonly group: SequenceGroup;
+  readonly tenant: string | undefined;
   /**
    * All its tokens, in the cuts in which they were computed. Recomputing the same cuts gives the
    * same bits.
@@ -73,7 +73,7 @@ interface Progress {
 
 /** An append in progress. */
 export interface Job extends Progress {
-  readonly state: State;
+  readonly state: SequenceState;
   readonly appended: Run;
   /** How many later jobs have begun before it. */
   overtaken: number;
@@ -84,7 +84,7 @@ export interface Job extends Progress {
 }
 
 /** The initial progress of an append, given what the cache holds of its sequence. */
-export function atStart({ cached, history, length }: State, appended: Run): Progress {
+export function atStart({ cached, history, length }: SequenceState, appended: Run): Progress {
   const begun = cached > 0;
   const lost = begun ? history.slice(cached < length ? -1 : history.length) : history;
   return {
@@ -97,7 +97,7 @@ export function atStart({ cached, history, length }: State, appended: Run): Prog
 }
 
 /** Releases a sequence's logits. */
-export function dropLogits(state: State): void {
+export function dropLogits(state: SequenceState): void {
   state.logits?.release();
   state.logits = undefined;
 }

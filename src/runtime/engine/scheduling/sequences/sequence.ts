@@ -11,7 +11,7 @@ import {
   dropLogits,
   type Job,
   misuse,
-  type State,
+  type SequenceState,
   withoutLast,
 } from './sequence-state.ts';
 import type { Sequence } from '../../types.ts';
@@ -19,7 +19,7 @@ import { placeImages } from './placed-images.ts';
 import type { ImageInput } from '../../vision/types.ts';
 
 /** What a sequence needs from its scheduler. */
-export interface SequenceOwner {
+export interface SequenceOperations {
   /** Maximum number of tokens in a sequence. */
   readonly contextWindow: number;
   /** Tokens of one sequence in one prefill pass. */
@@ -27,19 +27,19 @@ export interface SequenceOwner {
   /** Computes a job and settles its promise. */
   readonly compute: (job: Job) => void;
   /** Creates a sequence that continues from this one. Throws `engine_busy` if no slot is free. */
-  readonly fork: (state: State) => State;
+  readonly fork: (state: SequenceState) => SequenceState;
   /** Removes tokens from the end of a sequence in the cache; all, if that lacks a page. */
-  readonly takeBack: (state: State, count: number) => void;
+  readonly removeTokens: (state: SequenceState, count: number) => void;
   /** Ends a sequence. Its pending append fails with the error. */
-  readonly end: (state: State, error: FormworkError) => void;
+  readonly end: (state: SequenceState, error: FormworkError) => void;
 }
 
 /** Creates the caller's side of a sequence. The signal ends it and its forks. */
-export function sequenceOf(state: State, owner: SequenceOwner, signal?: AbortSignal): Sequence {
-  const onAbort = (): void => owner.end(state, abortedError(signal?.reason));
+export function sequenceOf(state: SequenceState, operations: SequenceOperations, signal?: AbortSignal): Sequence {
+  const onAbort = (): void => operations.end(state, abortedError(signal?.reason));
   signal?.addEventListener('abort', onAbort, { once: true });
   /** Throws unless the sequence is open and idle. */
-  const checkAtRest = (): void => {
+  const checkIdle = (): void => {
     if (state.closed) throw state.closed;
     if (state.job) throw misuse('The sequence is still appending.');
   };
@@ -64,8 +64,8 @@ export function sequenceOf(state: State, owner: SequenceOwner, signal?: AbortSig
       return state.reused;
     },
     append: async (tokens, images = []) => {
-      checkAtRest();
-      await append(state, owner, Array.from(tokens), images);
+      checkIdle();
+      await append(state, operations, Array.from(tokens), images);
     },
     logits: async () => whileOpen(logits().read()),
     candidates: async (query) => {
@@ -75,32 +75,32 @@ export function sequenceOf(state: State, owner: SequenceOwner, signal?: AbortSig
       );
     },
     fork: async () => {
-      checkAtRest();
-      return sequenceOf(owner.fork(state), owner, signal);
+      checkIdle();
+      return sequenceOf(operations.fork(state), operations, signal);
     },
     rollback: (count) => {
-      checkAtRest();
+      checkIdle();
       if (!Number.isInteger(count) || count < 0 || count > state.length) {
         throw misuse(`Cannot take ${count} of ${state.length} tokens back.`);
       }
       if (count === 0) return;
-      const { history, changed } = withoutLast(state.history, count, owner.chunk);
+      const { history, changed } = withoutLast(state.history, count, operations.chunk);
       state.history = history;
       state.length -= count;
       const excess = state.cached - (state.length - changed);
-      if (excess > 0) owner.takeBack(state, excess);
+      if (excess > 0) operations.removeTokens(state, excess);
       dropLogits(state);
     },
     close: () => {
       signal?.removeEventListener('abort', onAbort);
-      owner.end(state, abortedError());
+      operations.end(state, abortedError());
     },
   };
 }
 
 async function append(
-  state: State,
-  { contextWindow, compute }: SequenceOwner,
+  state: SequenceState,
+  { contextWindow, compute }: SequenceOperations,
   tokens: number[],
   inputs: readonly ImageInput[],
 ): Promise<void> {

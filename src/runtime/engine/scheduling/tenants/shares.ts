@@ -9,9 +9,9 @@
  * whose open requests compute nothing, because their readers are slow, is idle too.
  */
 
-/** One tenant's part of a device: all sequences of one scope. */
+/** One tenant's part of a device, over all its sequences. */
 export interface Share {
-  readonly scope: string | undefined;
+  readonly tenant: string | undefined;
   /** Device time charged to it, in milliseconds. */
   served: number;
   /** Slots that its requests hold. */
@@ -28,8 +28,8 @@ export interface Share {
 
 /** The shares of one device. */
 export interface Shares {
-  /** Registers a request of a scope. {@link leave} ends it. */
-  enter(scope: string | undefined): Share;
+  /** Registers a request of a tenant. {@link leave} ends it. */
+  enter(tenant: string | undefined): Share;
   leave(share: Share): void;
   /** Registers an append of a share. {@link removeJob} ends it. */
   addJob(share: Share): void;
@@ -45,7 +45,7 @@ export interface Shares {
   /** Whether more than one tenant has requests. */
   readonly contended: boolean;
   /** Moving average of the duration of a pass, in milliseconds. */
-  readonly pace: number;
+  readonly averagePassTime: number;
   /** Milliseconds of device time that a share may run ahead of the others to begin an answer. */
   readonly beginCredit: number;
 }
@@ -61,7 +61,7 @@ const LATEST = 0.2;
 export function createShares(): Shares {
   const known = new Map<string | undefined, Share>();
   let busy = 0;
-  let pace = 0;
+  let averagePassTime = 0;
   let passes = 0;
   /** The least that an active share has had. It never falls while there are requests. */
   let reached = 0;
@@ -79,22 +79,22 @@ export function createShares(): Shares {
   const level = (): number => {
     if (busy === 0) reached = 0;
     else reached = Math.max(reached, leastServed());
-    return busy === 0 ? 0 : reached - CREDIT * pace;
+    return busy === 0 ? 0 : reached - CREDIT * averagePassTime;
   };
 
-  const forgetThoseAtRest = (): void => {
+  const forgetIdle = (): void => {
     const from = level();
-    for (const [scope, { requests, served }] of known) {
-      if (requests === 0 && (busy === 0 || served <= from)) known.delete(scope);
+    for (const [tenant, { requests, served }] of known) {
+      if (requests === 0 && (busy === 0 || served <= from)) known.delete(tenant);
     }
   };
 
   return {
-    enter(scope) {
-      let share = known.get(scope);
+    enter(tenant) {
+      let share = known.get(tenant);
       if (share === undefined) {
         share = {
-          scope,
+          tenant,
           served: Number.NEGATIVE_INFINITY,
           slots: 0,
           backgroundSlots: 0,
@@ -102,7 +102,7 @@ export function createShares(): Shares {
           jobs: 0,
           lastPass: 0,
         };
-        known.set(scope, share);
+        known.set(tenant, share);
       }
       if (share.requests === 0) {
         share.served = Math.max(share.served, level());
@@ -115,7 +115,7 @@ export function createShares(): Shares {
       share.requests--;
       if (share.requests > 0) return;
       busy--;
-      forgetThoseAtRest();
+      forgetIdle();
     },
     addJob(share) {
       if (!isActive(share)) share.served = Math.max(share.served, level());
@@ -127,7 +127,7 @@ export function createShares(): Shares {
     resume(share, running) {
       if (running.length === 0 || running.includes(share)) return;
       const least = Math.min(...running.map(({ served }) => served));
-      share.served = Math.max(share.served, least - CREDIT * pace);
+      share.served = Math.max(share.served, least - CREDIT * averagePassTime);
     },
     charge(parts, time) {
       const all = parts.reduce((sum, { tokens }) => sum + tokens, 0);
@@ -136,16 +136,16 @@ export function createShares(): Shares {
         share.served += (time * tokens) / all;
         share.lastPass = passes;
       }
-      pace += (time - pace) * (pace === 0 ? 1 : LATEST);
+      averagePassTime += (time - averagePassTime) * (averagePassTime === 0 ? 1 : LATEST);
     },
     get contended() {
       return busy > 1;
     },
-    get pace() {
-      return pace;
+    get averagePassTime() {
+      return averagePassTime;
     },
     get beginCredit() {
-      return BEGIN_CREDIT * pace;
+      return BEGIN_CREDIT * averagePassTime;
     },
   };
 }

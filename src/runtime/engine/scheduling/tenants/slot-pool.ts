@@ -4,7 +4,7 @@ import type { Share, Shares } from './shares.ts';
 import type { OpenOptions } from '../../types.ts';
 
 /** The slots that one request holds or waits for. */
-export interface Claim {
+export interface SlotClaim {
   readonly share: Share;
   /** The number of slots. */
   slots: number;
@@ -22,7 +22,7 @@ export interface Claim {
 }
 
 /** How often to retry a waiting claim when nothing else triggers it, in milliseconds. */
-const LOOK = 1000;
+const RETRY_EVERY = 1000;
 
 /**
  * A fixed number of slots for sequences. The tenant that holds the fewest goes first; within a
@@ -33,16 +33,16 @@ export interface SlotPool {
    * Waits for the slots of a request, all at once. A request never holds some while it waits for
    * more, so none waits forever.
    */
-  take(options: OpenOptions): Promise<Claim>;
+  take(options: OpenOptions): Promise<SlotClaim>;
   /** Takes one more slot for a claim if one is free and nobody waits for it. */
-  tryTake(claim: Claim): boolean;
+  tryTake(claim: SlotClaim): boolean;
   /** Releases some of a claim's slots. The claim ends with its last slot. */
-  release(claim: Claim, count: number): void;
+  release(claim: SlotClaim, count: number): void;
   /**
    * Suspends a claim: releases its slots to others. The claim waits to get them back, ahead of its
-   * tenant's new requests of the same kind.
+   * tenant's new requests of the same kind. `onResume` is called when it has them.
    */
-  giveUp(claim: Claim, regain: () => void): void;
+  suspend(claim: SlotClaim, onResume: () => void): void;
   /** Retries the waiting claims. */
   admit(): void;
   /** Rejects all claims that wait for the first time. */
@@ -58,19 +58,19 @@ export interface SlotPoolOptions {
   readonly spare: number;
   readonly shares: Shares;
   /**
-   * Frees slots that others hold, by {@link SlotPool.giveUp}, for a waiting claim that lacks
+   * Frees slots that others hold, by {@link SlotPool.suspend}, for a waiting claim that lacks
    * `missing` slots. Returns whether it freed any.
    */
-  readonly reclaim: (claim: Claim, missing: number) => boolean;
+  readonly reclaim: (claim: SlotClaim, missing: number) => boolean;
   /**
-   * Frees the slots of a waiting claim, by {@link SlotPool.giveUp} of its tenant's background
+   * Frees the slots of a waiting claim, by {@link SlotPool.suspend} of its tenant's background
    * requests. Returns whether it freed enough.
    */
-  readonly exchange: (claim: Claim) => boolean;
+  readonly exchange: (claim: SlotClaim) => boolean;
 }
 
 interface Waiter {
-  readonly claim: Claim;
+  readonly claim: SlotClaim;
   readonly start: () => void;
   /** Absent for a suspended claim. */
   readonly reject?: (error: unknown) => void;
@@ -85,7 +85,7 @@ export function createSlotPool(options: SlotPoolOptions): SlotPool {
   let timer: ReturnType<typeof setInterval> | undefined;
   let refusal: FormworkError | undefined;
 
-  const leave = (claim: Claim): void => {
+  const leave = (claim: SlotClaim): void => {
     waiting = waiting.filter((waiter) => waiter.claim !== claim);
   };
 
@@ -105,7 +105,7 @@ export function createSlotPool(options: SlotPoolOptions): SlotPool {
   const byTurn = (a: Waiter, b: Waiter): number => (isBefore(a, b) ? -1 : 1);
 
   /** Moves slots to a claim, or back if negative. */
-  const move = ({ share, background }: Claim, count: number): void => {
+  const move = ({ share, background }: SlotClaim, count: number): void => {
     free -= count;
     share.slots += count;
     if (background) share.backgroundSlots += count;
@@ -131,7 +131,7 @@ export function createSlotPool(options: SlotPoolOptions): SlotPool {
     }
   };
 
-  const look = (): void => {
+  const retry = (): void => {
     grantInTurn();
     // A tenant that has its share of the slots may still use them for what it waits for.
     const wanted = waiting.filter(
@@ -141,9 +141,9 @@ export function createSlotPool(options: SlotPoolOptions): SlotPool {
   };
 
   const admit = (): void => {
-    look();
+    retry();
     if (waiting.length > 0) {
-      timer ??= setInterval(look, LOOK);
+      timer ??= setInterval(retry, RETRY_EVERY);
     } else {
       clearInterval(timer);
       timer = undefined;
@@ -161,7 +161,7 @@ export function createSlotPool(options: SlotPoolOptions): SlotPool {
   };
 
   return {
-    async take({ scope, sequences: count = 1, background = false, signal }) {
+    async take({ tenant, sequences: count = 1, background = false, signal }) {
       if (refusal) throw refusal;
       if (signal?.aborted) throw abortedError(signal.reason);
       if (count > total) {
@@ -169,8 +169,8 @@ export function createSlotPool(options: SlotPoolOptions): SlotPool {
           code: 'engine_busy',
         });
       }
-      const share = shares.enter(scope);
-      const claim: Claim = {
+      const share = shares.enter(tenant);
+      const claim: SlotClaim = {
         share,
         slots: count,
         granted: false,
@@ -217,10 +217,10 @@ export function createSlotPool(options: SlotPoolOptions): SlotPool {
       }
       admit();
     },
-    giveUp(claim, regain) {
+    suspend(claim, onResume) {
       claim.granted = false;
       move(claim, -claim.slots);
-      waiting.push({ claim, start: regain });
+      waiting.push({ claim, start: onResume });
     },
     admit,
     refuseWaiting,

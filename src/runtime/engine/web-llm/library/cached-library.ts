@@ -1,8 +1,8 @@
 /** A chat model's library over our own KV cache: sequences and tokens in, logits out. */
 import { PAGE_SIZE } from '../../../models/index.ts';
 import type { ForwardInput } from '../../device/forward.ts';
-import { createEmbeddings } from './embeddings.ts';
 import type { ChatPipeline, TvmFunction, TvmObject, TvmTensor } from '../internals.ts';
+import { createEmbeddings } from './embeddings.ts';
 import { findFunctions } from './functions.ts';
 
 /** The capacity of a KV cache. */
@@ -27,7 +27,7 @@ export interface CachedLibrary {
   /** Maximum number of sequences in one pass. */
   readonly maxBatch: number;
   /** Whether the library computes images. */
-  readonly sees: boolean;
+  readonly acceptsImages: boolean;
   /** Pages of the KV cache. */
   readonly pages: number;
   freePages(): number;
@@ -114,7 +114,7 @@ export function createCachedLibrary(pipeline: ChatPipeline, size: CacheSize): Ca
 
   return {
     maxBatch: library.maxBatch,
-    sees: library.imageEmbed !== undefined,
+    acceptsImages: library.imageEmbed !== undefined,
     pages,
     freePages() {
       counted ??= inScope(() => Number(library.countPages(cache)));

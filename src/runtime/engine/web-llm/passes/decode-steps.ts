@@ -28,7 +28,7 @@ export interface DecodeFunctions {
   /** Makes TVM's runtime encode the kernels of the current pass. */
   readonly compute: (sequences: number) => PassLogits;
   /** Removes a token that was never computed. */
-  readonly takeBack: (sequence: number) => void;
+  readonly removeToken: (sequence: number) => void;
   /**
    * The key that, with the number of sequences, determines a pass's commands; undefined if nothing
    * determines them.
@@ -101,7 +101,7 @@ export interface DecodeSteps {
 
 /** Creates {@link DecodeSteps} on a lean device. */
 export function createDecodeSteps(lean: LeanDevice, functions: DecodeFunctions): DecodeSteps {
-  const { begin, end, compute, takeBack, takeRows, shapeOf, pagesFor } = functions;
+  const { begin, end, compute, removeToken, takeRows, shapeOf, pagesFor } = functions;
   const { fits, freePages, writeTokens } = functions;
   let records = new Map<string, Recorded>();
   let prepared: Prepared | undefined;
@@ -148,7 +148,7 @@ export function createDecodeSteps(lean: LeanDevice, functions: DecodeFunctions):
 
   const cancel = (): void => {
     if (!prepared) return;
-    for (const sequence of prepared.sequences) takeBack(sequence);
+    for (const sequence of prepared.sequences) removeToken(sequence);
     for (const row of prepared.rows.values()) row.release();
     prepared.release?.();
     prepared = undefined;

@@ -3,10 +3,10 @@ import type { FormworkError } from '../../../common/errors.ts';
 import { type AdapterKind, PAGE_SIZE } from '../../../models/index.ts';
 import type { ForwardModel } from '../../device/forward.ts';
 import { brokenRuntime } from '../../device/runtime-failure.ts';
-import { type CacheSize, createCachedLibrary, type PassLogits } from '../library/cached-library.ts';
-import { createDecodeSteps } from './decode-steps.ts';
 import type { ChatPipeline } from '../internals.ts';
+import { type CacheSize, createCachedLibrary, type PassLogits } from '../library/cached-library.ts';
 import { leanDeviceOf } from '../webgpu/lean-device.ts';
+import { createDecodeSteps } from './decode-steps.ts';
 import { createLogitsRows, type LogitsRow } from './logits-rows.ts';
 import { createPassQueue } from './pass-queue.ts';
 import { createSequenceShapes } from './sequence-shapes.ts';
@@ -38,7 +38,7 @@ export function createForward(pipeline: ChatPipeline, options: ForwardOptions): 
     begin: library.beginDecode,
     end: library.endDecode,
     compute: library.decode,
-    takeBack: (sequence) => library.popTokens(sequence, 1),
+    removeToken: (sequence) => library.popTokens(sequence, 1),
     takeRows: (logits, sequences) => {
       const taken = sequences.map((sequence) => [sequence, rows.take()] as const);
       return {
@@ -93,7 +93,7 @@ export function createForward(pipeline: ChatPipeline, options: ForwardOptions): 
     vocabularySize: fullVocabSize,
     maxBatch,
     prefillChunk: prefillChunkSize,
-    sees: library.sees,
+    acceptsImages: library.acceptsImages,
     pageSize: PAGE_SIZE,
     // The page table of a pass is as long as the cache, and lists a shared page once per sequence.
     passPages: pages,

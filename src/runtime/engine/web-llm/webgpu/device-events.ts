@@ -1,7 +1,7 @@
 /** What web-llm hears of the events of a device, and what it keeps alive by listening. */
 
 const abandoned = new WeakSet<GPUDevice>();
-const refusals = new WeakMap<GPUDevice, GPUError>();
+const allocationErrors = new WeakMap<GPUDevice, GPUError>();
 
 /**
  * Changes what web-llm's handlers do for a device, in place:
@@ -10,9 +10,9 @@ const refusals = new WeakMap<GPUDevice, GPUError>();
  *   references replaces it, which logs the same.
  * - It does not hear of the loss of a device that {@link abandonDevice} destroyed.
  *
- * Also notes the errors of error scopes, for {@link refusalOf}.
+ * Also notes the errors of error scopes, for {@link allocationErrorOf}.
  */
-export function tameEvents(device: GPUDevice): void {
+export function replaceDeviceHandlers(device: GPUDevice): void {
   const addListener = device.addEventListener.bind(device);
   device.addEventListener = (type: string, listener: EventListener, ...more: []) =>
     addListener(type, type === 'uncapturederror' ? logUncaptured : listener, ...more);
@@ -23,7 +23,7 @@ export function tameEvents(device: GPUDevice): void {
   const popErrorScope = device.popErrorScope.bind(device);
   device.popErrorScope = async () => {
     const error = await popErrorScope();
-    if (error) refusals.set(device, error);
+    if (error) allocationErrors.set(device, error);
     return error;
   };
 }
@@ -33,7 +33,8 @@ export function tameEvents(device: GPUDevice): void {
  * runtime creates each of its buffers within error scopes, and destroys the device if one has an
  * error. Nothing but the allocation of buffers is within error scopes.
  */
-export const refusalOf = (device: GPUDevice): GPUError | undefined => refusals.get(device);
+export const allocationErrorOf = (device: GPUDevice): GPUError | undefined =>
+  allocationErrors.get(device);
 
 /**
  * Destroys a device whose model did not load. web-llm would report a lost device to the console and

@@ -34,7 +34,7 @@ const MERGE = new RegExp(
  *
  * @param code a WGSL module as TVM's compiler writes it, with one kernel
  */
-export function mendShader(code: string): string {
+export function repairShader(code: string): string {
   const merge = MERGE.exec(code);
   if (!merge?.groups || !merge.indices?.groups) return code;
   const { threads, row, state } = merge.groups;
@@ -48,8 +48,8 @@ export function mendShader(code: string): string {
 }
 
 /** Makes a device repair the shaders it compiles, in place. */
-export function mendShaders(device: GPUDevice): void {
+export function repairShaders(device: GPUDevice): void {
   const create = device.createShaderModule.bind(device);
   device.createShaderModule = (descriptor) =>
-    create({ ...descriptor, code: mendShader(descriptor.code) });
+    create({ ...descriptor, code: repairShader(descriptor.code) });
 }

@@ -1,7 +1,7 @@
 import { breathe } from '../../../common/breathe.ts';
-import { tameEvents } from './device-events.ts';
+import { replaceDeviceHandlers } from './device-events.ts';
 import { makeLean } from './lean-device.ts';
-import { mendShaders } from './repair-shaders.ts';
+import { repairShaders } from './repair-shaders.ts';
 
 let turn: Promise<unknown> = Promise.resolve();
 
@@ -38,8 +38,8 @@ export function withLeanDevice<T>(
       adapter.requestDevice = async (descriptor) => {
         const device = await requestDevice(descriptor);
         makeLean(device);
-        mendShaders(device);
-        tameEvents(device);
+        repairShaders(device);
+        replaceDeviceHandlers(device);
         onDevice?.(device);
         onFirstPipeline(device, () => {
           // Wait for the next task: by then web-llm has requested all pipelines of the model.
