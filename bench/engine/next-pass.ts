@@ -19,7 +19,7 @@ const HELD = 160;
 /** Reads the scheduler's modules of a checkout. */
 async function modulesOf(root: string) {
   const folder = new URL('src/runtime/engine/scheduling/', pathToFileURL(`${root}/`)).href;
-  const [passes, turns, space, shares, preemption] = await Promise.all([
+  const [passes, turns, space, shares, holdings] = await Promise.all([
     import(`${folder}passes/next-pass.ts`) as Promise<
       typeof import('../../src/runtime/engine/scheduling/passes/next-pass.ts')
     >,
@@ -32,11 +32,11 @@ async function modulesOf(root: string) {
     import(`${folder}tenants/shares.ts`) as Promise<
       typeof import('../../src/runtime/engine/scheduling/tenants/shares.ts')
     >,
-    import(`${folder}preemption/preemption.ts`) as Promise<
-      typeof import('../../src/runtime/engine/scheduling/preemption/preemption.ts')
+    import(`${folder}sequences/holdings.ts`) as Promise<
+      typeof import('../../src/runtime/engine/scheduling/sequences/holdings.ts')
     >,
   ]);
-  return { ...passes, ...turns, ...space, ...shares, ...preemption };
+  return { ...passes, ...turns, ...space, ...shares, ...holdings };
 }
 type Modules = Awaited<ReturnType<typeof modulesOf>>;
 
@@ -74,7 +74,8 @@ function time(modules: Modules, waiting: number, kind: Case, call: 'pass' | 'tur
     shares.addJob(share);
   };
   for (let index = 0; index < RUNNING; index++) add(tenants[index * 12]!, 1, true);
-  for (let index = 0; index < waiting; index++) add(tenants[index % KEYS]!, 24 + (index % 7), false);
+  for (let index = 0; index < waiting; index++)
+    add(tenants[index % KEYS]!, 24 + (index % 7), false);
 
   const pages = kind === 'free' ? 100_000 : (RUNNING * HELD) / PAGE;
   const model = { maxBatch: 16, pageSize: PAGE, passPages: 100_000, availablePages: () => free };

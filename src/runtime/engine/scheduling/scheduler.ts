@@ -15,25 +15,24 @@
  */
 
 import { abortedError } from '../../common/aborted.ts';
-import { type FormworkError, formworkError } from '../../common/errors.ts';
-import { createCacheSpace } from './cache/cache-space.ts';
+import type { FormworkError } from '../../common/errors.ts';
 import type { ForwardModel } from '../device/forward.ts';
+import type { OpenOptions, Sequence } from '../types.ts';
+import { createCacheSpace } from './cache/cache-space.ts';
+import { createPrefixCache } from './cache/prefix-cache.ts';
+import { adoptPrefix } from './cache/prefix-reuse.ts';
+import { createEnding } from './end-sequence.ts';
+import { createForkAndRollback } from './fork-and-rollback.ts';
 import { guardedModel } from './guarded-model.ts';
 import { createPassLoop } from './passes/pass-loop.ts';
-import { backgroundToSuspend, holdingsOf, lengthOf, requestsToSuspend } from './preemption/preemption.ts';
-import { createPrefixCache } from './cache/prefix-cache.ts';
+import { backgroundToSuspend, requestsToSuspend } from './preemption/choose-requests.ts';
+import { createPreemption } from './preemption/preemption.ts';
+import { addRun } from './sequences/history.ts';
+import { createOpenSequences } from './sequences/open-sequences.ts';
 import { type SequenceOperations, sequenceOf } from './sequences/sequence.ts';
-import {
-  addRun,
-  atStart,
-  dropLogits,
-  type SequenceGroup,
-  type SequenceState,
-  tokensOf,
-} from './sequences/sequence-state.ts';
+import { noteActivity, type SequenceGroup } from './sequences/sequence-state.ts';
 import { createShares } from './tenants/shares.ts';
 import { createSlotPool } from './tenants/slot-pool.ts';
-import type { OpenOptions, Sequence } from '../types.ts';
 
 /** Options of a {@link Scheduler}. */
 export interface SchedulerOptions {
@@ -42,7 +41,8 @@ export interface SchedulerOptions {
    */
   readonly maxSequences: number;
   /**
-   * Extra sequences beyond `maxSequences`: one request for each tenant that has none. 0 when absent.
+   * Extra sequences beyond `maxSequences`: one request for each tenant that has none. 0 when
+   * absent.
    */
   readonly spareSequences?: number;
   /** Maximum number of tokens in a sequence. */
@@ -92,6 +92,13 @@ export interface Scheduler {
 export function createScheduler(unguarded: ForwardModel, options: SchedulerOptions): Scheduler {
   const { contextWindow, maxSequences, keptPrompts = 0 } = options;
   const now = options.now ?? (() => performance.now());
+  let failure: FormworkError | undefined;
+  const hasFailed = (): boolean => failure !== undefined;
+  const fail = (error: FormworkError): void => {
+    failure = error;
+    slots.refuse(error);
+    for (const state of [...sequences.states]) ending.end(state, error);
+  };
   const onBroken = (error: FormworkError): void => {
     if (failure) return;
     fail(error);
@@ -99,116 +106,38 @@ export function createScheduler(unguarded: ForwardModel, options: SchedulerOptio
   };
   const model = guardedModel(unguarded, onBroken);
   const chunk = Math.min(options.prefillChunk ?? model.prefillChunk, model.prefillChunk);
-  const sequences = new Set<SequenceState>();
+  const sequences = createOpenSequences(model);
   const shares = createShares();
   const slots = createSlotPool({
     total: maxSequences,
     spare: options.spareSequences ?? 0,
     shares,
     reclaim: (claim, missing) =>
-      suspendAll(requestsToSuspend(claim, missing, suspendable(), now())),
-    exchange: (claim) => suspendAll(backgroundToSuspend(claim, suspendable())),
+      preemption.suspend(requestsToSuspend(claim, missing, preemption.suspendable(), now())),
+    exchange: (claim) => preemption.suspend(backgroundToSuspend(claim, preemption.suspendable())),
   });
-  let nextId = 0;
-  let failure: FormworkError | undefined;
-
-  let nextSequence = 0;
-
+  const preemption = createPreemption(model, {
+    states: sequences.states,
+    suspendClaim: slots.suspend,
+    hasFailed,
+    onResumed: () => passes.wake(),
+    now,
+  });
   const prefixes = createPrefixCache(model, {
     chunk,
     limit: keptPrompts,
     exactForks: options.exactForks ?? false,
-    nextSequence: () => nextSequence++,
+    nextSequence: sequences.nextSequence,
     now,
   });
-
-  /** Whether a sequence of this length fills its last page only in part. */
-  const endsWithin = (length: number): boolean => length % model.pageSize !== 0;
-
-  const holders = (): SequenceState[] => [...sequences].filter(({ cached }) => cached > 0);
-
-  const pagesOf = ({ cached, job }: SequenceState): number =>
-    Math.ceil((cached + (job?.begun ? job.left : 0)) / model.pageSize);
-
-  const holdings = () => holdingsOf(holders(), pagesOf);
-
-  const cacheSpace = createCacheSpace(model, prefixes, holdings, now);
-
-  /** Keeps the cached tokens of a sequence that ends, for a prompt that continues from it. */
-  const retire = ({ sequence, history, length, cached, tenant, forked }: SequenceState): boolean => {
-    const [first] = history;
-    if (!first || first.decode || cached !== length) return false;
-    if (history.some(({ images }) => images.length > 0)) return false;
-    const inChunks = first.tokens.length;
-    return prefixes.retire({ sequence, tokens: tokensOf(history), inChunks, tenant, forked });
-  };
-
-  const remove = (state: SequenceState): void => {
-    if (!sequences.delete(state)) return;
-    const { group } = state;
-    if (!failure && group.claim.granted && !retire(state)) model.removeSequence(state.sequence);
-    group.members.delete(state);
-    slots.release(group.claim, group.members.size === 0 ? 1 + group.unused : 1);
-    passes.wake();
-  };
-
-  const markUncached = (state: SequenceState): void => {
-    state.cached = 0;
-    if (state.job) Object.assign(state.job, atStart(state, state.job.appended));
-  };
-
-  /** Makes a sequence give its pages back, to be computed again when it appends. */
-  const preempt = (state: SequenceState): void => {
-    model.removeSequence(state.sequence);
-    model.addSequence(state.sequence);
-    markUncached(state);
-    state.group.claim.since.length = lengthOf(state.group.members);
-  };
-
-  const noteActivity = ({ claim }: SequenceGroup): void => {
-    claim.since.activity = now();
-  };
-
-  /**
-   * Takes a request's slots for another request. It resumes where it stopped when it gets them
-   * back.
-   */
-  const suspend = (group: SequenceGroup): void => {
-    for (const state of group.members) {
-      model.removeSequence(state.sequence);
-      markUncached(state);
-    }
-    slots.suspend(group.claim, () => {
-      if (failure) return;
-      noteActivity(group);
-      group.claim.since.length = lengthOf(group.members);
-      for (const { sequence } of group.members) model.addSequence(sequence);
-      passes.wake();
-    });
-  };
-
-  /** Requests that can give up their slots now. */
-  const suspendable = (): SequenceGroup[] =>
-    [...new Set([...sequences].map(({ group }) => group))].filter(
-      ({ claim, members }) => claim.granted && ![...members].some(({ computing }) => computing),
-    );
-
-  const suspendAll = (groups: readonly SequenceGroup[]): boolean => {
-    for (const group of groups) suspend(group);
-    return groups.length > 0;
-  };
-
-  const end = (state: SequenceState, error: FormworkError): void => {
-    if (state.closed) return;
-    state.closed = error;
-    dropLogits(state);
-    const { job } = state;
-    state.job = undefined;
-    passes.drop(job);
-    job?.reject(error);
-    if (!state.computing) remove(state);
-  };
-
+  const cacheSpace = createCacheSpace(model, prefixes, sequences.holdings, now);
+  const ending = createEnding(model, {
+    sequences,
+    slots,
+    prefixes,
+    passes: () => passes,
+    hasFailed,
+  });
   const passes = createPassLoop(model, {
     chunk,
     passSize: Math.min(options.prefillPass ?? model.prefillChunk, model.prefillChunk),
@@ -219,8 +148,9 @@ export function createScheduler(unguarded: ForwardModel, options: SchedulerOptio
     evictAny: cacheSpace.evictAny,
     withReserved: cacheSpace.withReserved,
     pages: model.availablePages(),
-    pagesOf,
-    holdings,
+    pagesOf: sequences.pagesOf,
+    holders: sequences.holders,
+    holdings: sequences.holdings,
     ...(options.idleMilliseconds === undefined
       ? {}
       : { idleMilliseconds: options.idleMilliseconds }),
@@ -230,107 +160,41 @@ export function createScheduler(unguarded: ForwardModel, options: SchedulerOptio
       return work && { ...work, onFailed: () => !failure && work.onFailed() };
     },
     onBetweenPasses: () => slots.admit(),
-    adoptPrefix: (job) => {
-      const { state } = job;
-      const [first] = job.runs;
-      if (state.cached > 0 || first!.decode) return;
-      const adopted = prefixes.adopt(state.sequence, first!.tokens, state.tenant);
-      if (adopted === undefined) return;
-      state.sequence = adopted.sequence;
-      state.cached = adopted.length;
-      job.done = state.cached;
-      job.left -= state.cached;
-      if (state.length === 0) state.reused = state.cached;
-    },
+    adoptPrefix: (job) => adoptPrefix(prefixes, job),
     onDone: ({ state, appended }) => {
       if (state.length === 0 && keptPrompts > 0) {
         prefixes.keep(state.sequence, appended.tokens, state.tenant);
       }
       addRun(state.history, appended);
-      noteActivity(state.group);
+      noteActivity(state.group, now());
       state.length += appended.tokens.length;
     },
-    holders,
-    onPreempt: preempt,
-    onLeft: remove,
-    onFailed: end,
+    onPreempt: preemption.preempt,
+    onLeft: ending.remove,
+    onFailed: ending.end,
     onBroken,
   });
-
-  const fail = (error: FormworkError): void => {
-    failure = error;
-    slots.refuse(error);
-    for (const state of [...sequences]) end(state, error);
-  };
-
-  const newState = (group: SequenceGroup, tenant: string | undefined, parent?: SequenceState): SequenceState => {
-    parent?.logits?.retain();
-    const state: SequenceState = {
-      id: nextId++,
-      sequence: nextSequence++,
-      group,
-      tenant,
-      history: parent?.history.map((run) => ({ ...run, tokens: [...run.tokens] })) ?? [],
-      length: parent?.length ?? 0,
-      cached: 0,
-      reused: parent?.reused ?? 0,
-      forked: parent !== undefined,
-      logits: parent?.logits,
-      job: undefined,
-      computing: false,
-      closed: undefined,
-    };
-    group.members.add(state);
-    sequences.add(state);
-    return state;
-  };
-
   const operations: SequenceOperations = {
     contextWindow,
     chunk,
-    compute: (job) => passes.add(job),
-    removeTokens: (state, count) => {
-      const { cached, sequence } = state;
-      // Full pages may be shared. If the last one becomes a part of a page, the cache copies it.
-      const copies = !endsWithin(cached) && endsWithin(cached - count);
-      if (copies && !cacheSpace.ensurePages(1, state)) {
-        preempt(state);
-      } else {
-        model.popTokens(sequence, count);
-        state.cached -= count;
-      }
-      passes.wake();
-    },
-    end,
-    fork: (state) => {
-      const { group } = state;
-      if (group.unused > 0) group.unused--;
-      else if (!slots.tryTake(group.claim)) {
-        throw formworkError('No slot is free for a fork that was not announced in `open`.', {
-          code: 'engine_busy',
-        });
-      }
-      const child = newState(group, state.tenant, state);
-      if (!group.claim.granted) return child;
-      // The cache copies the page that the sequence ends in. Without a free page the child begins
-      // like a preempted sequence.
-      const hasRoom = !endsWithin(state.cached) || cacheSpace.ensurePages(1, state);
-      const isShared = state.cached === state.length && hasRoom;
-      if (isShared) model.forkSequence(state.sequence, child.sequence);
-      else model.addSequence(child.sequence);
-      state.forked ||= isShared;
-      child.cached = isShared ? state.cached : 0;
-      return child;
-    },
+    compute: passes.add,
+    end: ending.end,
+    ...createForkAndRollback(model, {
+      sequences,
+      slots,
+      ensurePages: cacheSpace.ensurePages,
+      preempt: preemption.preempt,
+      onReleased: passes.wake,
+    }),
   };
 
   return {
     get active() {
-      return sequences.size;
+      return sequences.states.size;
     },
-    async open(options = {}) {
-      const { signal, sequences: count = 1, tenant } = options;
-      const claim = await slots.take(options);
+    async open(request = {}) {
+      const { signal, sequences: count = 1 } = request;
+      const claim = await slots.take(request);
       if (signal?.aborted) {
         slots.release(claim, count);
         throw abortedError(signal.reason);
@@ -340,8 +204,8 @@ export function createScheduler(unguarded: ForwardModel, options: SchedulerOptio
         throw failure;
       }
       const group: SequenceGroup = { claim, unused: count - 1, members: new Set() };
-      noteActivity(group);
-      const state = newState(group, tenant);
+      noteActivity(group, now());
+      const state = sequences.add(group);
       model.addSequence(state.sequence);
       return sequenceOf(state, operations, signal);
     },

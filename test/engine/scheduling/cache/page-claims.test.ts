@@ -1,10 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import {
+  createPageClaims,
+  isStarved,
+  pagesLeft,
+} from '../../../../src/runtime/engine/scheduling/cache/page-claims.ts';
 import { nextPass } from '../../../../src/runtime/engine/scheduling/passes/next-pass.ts';
-import { createPageClaims, isStarved, pagesLeft } from '../../../../src/runtime/engine/scheduling/cache/page-claims.ts';
-import { holdingsOf } from '../../../../src/runtime/engine/scheduling/preemption/preemption.ts';
-import type { Job, SequenceState } from '../../../../src/runtime/engine/scheduling/sequences/sequence-state.ts';
-import { createShares, type Share } from '../../../../src/runtime/engine/scheduling/tenants/shares.ts';
+import { holdingsOf } from '../../../../src/runtime/engine/scheduling/sequences/holdings.ts';
+import type {
+  Job,
+  SequenceState,
+} from '../../../../src/runtime/engine/scheduling/sequences/sequence-state.ts';
+import {
+  createShares,
+  type Share,
+} from '../../../../src/runtime/engine/scheduling/tenants/shares.ts';
 import { scriptedModel } from '../../support/scripted-model.ts';
 import { range } from '../../support/scripted-scheduler.ts';
 

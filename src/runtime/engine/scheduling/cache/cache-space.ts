@@ -1,9 +1,10 @@
 /** Space in the KV cache: free pages, and those of kept conversations that may be dropped. */
 import type { ForwardModel } from '../../device/forward.ts';
-import type { Holdings } from '../preemption/preemption.ts';
-import { MAX_OVERTAKINGS } from './page-claims.ts';
-import type { KeptConversation, PrefixCache } from './prefix-cache.ts';
+import type { Holdings } from '../sequences/holdings.ts';
 import { type Job, type SequenceState, shareOf } from '../sequences/sequence-state.ts';
+import type { KeptConversation } from './kept-conversations.ts';
+import { MAX_OVERTAKINGS } from './page-claims.ts';
+import type { PrefixCache } from './prefix-cache.ts';
 
 /** Milliseconds after its last use for which a conversation counts as in use. */
 const IN_USE = 10_000;
@@ -49,7 +50,10 @@ export function createCacheSpace(
   const pagesToBegin = (job: Job | undefined): number =>
     job && !job.begun ? Math.ceil(job.left / model.pageSize) : 0;
 
-  const mayDrop = (state: SequenceState, holdings: Holdings): ((kept: KeptConversation) => boolean) => {
+  const mayDrop = (
+    state: SequenceState,
+    holdings: Holdings,
+  ): ((kept: KeptConversation) => boolean) => {
     const { most, pages } = byTenantOf(holdings);
     const held = holdings.get(shareOf(state)) ?? 0;
     const starved = isStarved(state.job, held);

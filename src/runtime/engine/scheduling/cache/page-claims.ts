@@ -1,6 +1,6 @@
 /** Which pages of the cache waiting jobs may count on. */
 import type { ForwardModel } from '../../device/forward.ts';
-import type { Holdings } from '../preemption/preemption.ts';
+import type { Holdings } from '../sequences/holdings.ts';
 import { type Job, type SequenceState, shareOf } from '../sequences/sequence-state.ts';
 import type { Share } from '../tenants/shares.ts';
 

@@ -9,6 +9,12 @@
  * reuse it.
  */
 import type { ForwardModel } from '../../device/forward.ts';
+import {
+  commonLength,
+  createKeptConversations,
+  type Kept,
+  type KeptConversation,
+} from './kept-conversations.ts';
 
 /** Conversations kept in the cache. */
 export interface PrefixCache {
@@ -40,13 +46,6 @@ export interface PrefixCache {
   evict(may: (kept: KeptConversation) => boolean): boolean;
   /** Pages of a tenant's conversations. Pages that several share count once each. */
   pagesOf(tenant: string | undefined): number;
-}
-
-/** A kept conversation, as {@link PrefixCache.evict} sees it. */
-export interface KeptConversation {
-  readonly tenant: string | undefined;
-  /** When a prompt last added it or continued from it, in milliseconds of the scheduler's clock. */
-  readonly usedAt: number;
 }
 
 /** A sequence that continues from a kept conversation. */
@@ -95,67 +94,21 @@ export interface PrefixCacheOptions {
   readonly now: () => number;
 }
 
-interface Kept extends KeptConversation {
-  readonly sequence: number;
-  usedAt: number;
-  /** Tokens in the cache. */
-  tokens: readonly number[];
-  /** Tokens that follow and can still be computed. */
-  rest: readonly number[];
-}
-
 /** Creates {@link PrefixCache} in the cache of a model. */
 export function createPrefixCache(model: ForwardModel, options: PrefixCacheOptions): PrefixCache {
   const { chunk, limit, exactForks, nextSequence, now } = options;
-  /** Least recently used first. */
-  let kept: Kept[] = [];
-  /** The conversation whose chunk is being computed. It must stay in the cache until then. */
-  let computing: Kept | undefined;
+  const kept = createKeptConversations({
+    limit,
+    removeSequence: (sequence) => model.removeSequence(sequence),
+    now,
+  });
 
   const wholeChunks = (count: number): number => count - (count % chunk);
-
-  const forget = (prefix: Kept): void => {
-    kept = kept.filter((other) => other !== prefix);
-  };
-  const drop = (prefix: Kept): void => {
-    forget(prefix);
-    model.removeSequence(prefix.sequence);
-  };
-
-  /** Those that may be dropped now. */
-  const droppable = (): Kept[] => kept.filter((prefix) => prefix !== computing);
-
-  /**
-   * The oldest conversation of the tenant that has the most, so that one tenant does not evict the
-   * others'.
-   */
-  const dropOldestOfMost = (): void => {
-    const count = ({ tenant }: Kept) => kept.filter((other) => other.tenant === tenant).length;
-    const [first, ...others] = droppable();
-    if (!first) return;
-    drop(others.reduce((found, prefix) => (count(prefix) > count(found) ? prefix : found), first));
-  };
-
-  /** Adds a conversation unless another one contains all of it. Drops those that it contains. */
-  const add = (made: Omit<Kept, 'sequence' | 'usedAt'>, sequence: () => number): boolean => {
-    const all = [...made.tokens, ...made.rest];
-    const own = kept.filter(({ tenant }) => tenant === made.tenant);
-    if (own.some((other) => commonLength([...other.tokens, ...other.rest], all) === all.length)) {
-      return false;
-    }
-    for (const other of own) {
-      if (other === computing) continue;
-      if (commonLength(made.tokens, other.tokens) === other.tokens.length) drop(other);
-    }
-    if (kept.length >= limit) dropOldestOfMost();
-    kept.push({ ...made, sequence: sequence(), usedAt: now() });
-    return true;
-  };
 
   const longestMatch = (tokens: readonly number[], tenant: string | undefined) => {
     let found: Kept | undefined;
     let most = 0;
-    for (const prefix of kept) {
+    for (const prefix of kept.all()) {
       if (prefix.tenant !== tenant && prefix.tenant !== undefined) continue;
       const common = Math.min(commonLength(prefix.tokens, tokens), tokens.length - 1);
       const length = wholeChunks(common);
@@ -175,13 +128,12 @@ export function createPrefixCache(model: ForwardModel, options: PrefixCacheOptio
       const { found, most } = longestMatch(tokens, tenant);
       if (found === undefined) return undefined;
       model.removeSequence(sequence);
-      forget(found);
       if (exactForks) {
-        found.usedAt = now();
-        kept.push(found);
+        kept.use(found);
         model.forkSequence(found.sequence, sequence, most);
         return { sequence, length: most };
       }
+      kept.forget(found);
       const excess = found.tokens.length - most;
       if (excess > 0) model.popTokens(found.sequence, excess);
       return { sequence: found.sequence, length: most };
@@ -189,7 +141,7 @@ export function createPrefixCache(model: ForwardModel, options: PrefixCacheOptio
     keep(sequence, tokens, tenant) {
       const whole = tokens.slice(0, wholeChunks(tokens.length));
       if (!exactForks || limit === 0 || whole.length === 0) return;
-      add({ tokens: whole, rest: [], tenant }, () => {
+      kept.add({ tokens: whole, rest: [], tenant }, () => {
         const copy = nextSequence();
         model.forkSequence(sequence, copy, whole.length);
         return copy;
@@ -200,45 +152,36 @@ export function createPrefixCache(model: ForwardModel, options: PrefixCacheOptio
       const held = wholeChunks(inChunks);
       const whole = wholeChunks(tokens.length);
       if (held === 0) return false;
-      return add({ tokens: tokens.slice(0, held), rest: tokens.slice(held, whole), tenant }, () => {
+      const made = { tokens: tokens.slice(0, held), rest: tokens.slice(held, whole), tenant };
+      return kept.add(made, () => {
         if (tokens.length > held) model.popTokens(sequence, tokens.length - held);
         return sequence;
       });
     },
     work(pages) {
-      const found = kept.findLast(({ rest }) => rest.length > 0);
+      const found = kept.all().findLast(({ rest }) => rest.length > 0);
       if (found === undefined || pages * model.pageSize < chunk) return undefined;
       const tokens = found.rest.slice(0, chunk);
-      computing = found;
+      kept.hold(found);
       return {
         sequence: found.sequence,
         tokens,
         onDone() {
-          computing = undefined;
+          kept.release();
           found.tokens = [...found.tokens, ...tokens];
           found.rest = found.rest.slice(chunk);
         },
         onFailed() {
-          computing = undefined;
-          drop(found);
+          kept.release();
+          kept.drop(found);
         },
       };
     },
-    evict(may) {
-      const found = droppable().find(may);
-      if (found) drop(found);
-      return found !== undefined;
-    },
+    evict: kept.evict,
     pagesOf: (tenant) =>
       kept
+        .all()
         .filter((prefix) => prefix.tenant === tenant)
         .reduce((sum, { tokens }) => sum + Math.ceil(tokens.length / model.pageSize), 0),
   };
-}
-
-function commonLength(a: readonly number[], b: readonly number[]): number {
-  const end = Math.min(a.length, b.length);
-  let length = 0;
-  while (length < end && a[length] === b[length]) length++;
-  return length;
 }

@@ -8,8 +8,14 @@ import {
   pagesFor,
   pagesLeft,
 } from '../cache/page-claims.ts';
-import { type Holdings, hasLostPages } from '../preemption/preemption.ts';
-import { type Job, type Run, type SequenceState, shareOf } from '../sequences/sequence-state.ts';
+import type { Run } from '../sequences/history.ts';
+import type { Holdings } from '../sequences/holdings.ts';
+import {
+  hasLostPages,
+  type Job,
+  type SequenceState,
+  shareOf,
+} from '../sequences/sequence-state.ts';
 import type { Share, Shares } from '../tenants/shares.ts';
 
 /** How the scheduler cuts appends into passes. */

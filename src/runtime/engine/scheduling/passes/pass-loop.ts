@@ -4,10 +4,16 @@ import { type FormworkError, formworkError, isFormworkError } from '../../../com
 import { type ComputeOptions, createCompute } from './compute-pass.ts';
 import type { ForwardModel } from '../../device/forward.ts';
 import { createPassTurns, type TurnOptions } from './pass-turns.ts';
-import { earliest, hasLostPages, sequenceToPreempt } from '../preemption/preemption.ts';
+import { earliest, sequenceToPreempt } from '../preemption/choose-sequences.ts';
+import { cacheFull } from '../sequences/errors.ts';
 import type { PrefixWork } from '../cache/prefix-cache.ts';
 import { runtimeFailure } from '../../device/runtime-failure.ts';
-import { cacheFull, type Job, type SequenceState, shareOf } from '../sequences/sequence-state.ts';
+import {
+  hasLostPages,
+  type Job,
+  type SequenceState,
+  shareOf,
+} from '../sequences/sequence-state.ts';
 
 /** How passes are cut, and the scheduler's callbacks. */
 export interface PassLoopOptions extends TurnOptions, ComputeOptions {

@@ -1,10 +1,10 @@
 /** Whose jobs the next pass computes. */
 import type { ForwardModel } from '../../device/forward.ts';
-import { isDecoded, nextPass, type PassLimits, sizeInPass } from './next-pass.ts';
 import { createPageClaims, type PageClaims, pagesFor } from '../cache/page-claims.ts';
-import { sequencesToPreempt } from '../preemption/preemption.ts';
+import { sequencesToPreempt } from '../preemption/choose-sequences.ts';
 import { type Job, type SequenceState, shareOf } from '../sequences/sequence-state.ts';
 import { inTurn, type Share } from '../tenants/shares.ts';
+import { isDecoded, nextPass, type PassLimits, sizeInPass } from './next-pass.ts';
 
 /** How turns are chosen, and where their pages come from. */
 export interface TurnOptions extends PassLimits {
@@ -77,7 +77,8 @@ export function createPassTurns(
     const [first] = jobs;
     const own = jobs.filter(({ state }) => first && shareOf(state) === shareOf(first.state));
     const claims = createPageClaims(jobs, model, options);
-    for (const job of new Set([...jobs.slice(0, 1), ...firstToBegin(jobs)])) preemptFor(job, claims);
+    for (const job of new Set([...jobs.slice(0, 1), ...firstToBegin(jobs)]))
+      preemptFor(job, claims);
     const prompts = own.filter((job) => !isDecoded(job));
     const hasPrefill = prompts.length > 0;
     const isUrgent = prompts.some((job) => !isBackground(job));

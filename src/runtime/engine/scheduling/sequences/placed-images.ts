@@ -1,7 +1,7 @@
 /** Locates images among the tokens of a prompt. */
 import type { PlacedImage } from '../../device/forward.ts';
-import { misuse } from './sequence-state.ts';
 import type { ImageInput } from '../../vision/types.ts';
+import { misuse } from './errors.ts';
 
 /** Finds the images among tokens. Throws if one is missing or incomplete. */
 export function placeImages(

@@ -1,9 +1,9 @@
-/** The scheduler's record of a sequence, and its errors. */
-import { type FormworkError, formworkError } from '../../../common/errors.ts';
-import type { PlacedImage } from '../../device/forward.ts';
+/** The scheduler's record of a sequence. */
+import type { FormworkError } from '../../../common/errors.ts';
 import type { Logits } from '../../device/logits.ts';
 import type { Share } from '../tenants/shares.ts';
-import type { SlotClaim } from '../tenants/slot-pool.ts';
+import type { SlotClaim } from '../tenants/slot-claim.ts';
+import type { Run } from './history.ts';
 
 /** A sequence and its forks. They share the slots that were taken together. */
 export interface SequenceGroup {
@@ -16,17 +16,6 @@ export interface SequenceGroup {
 
 /** The share that a sequence belongs to. */
 export const shareOf = ({ group }: SequenceState): Share => group.claim.share;
-
-/** Tokens that are computed in the same way. */
-export interface Run {
-  readonly tokens: number[];
-  /**
-   * Whether they are decoded one at a time, rather than prefilled in chunks counted from the first.
-   */
-  readonly decode: boolean;
-  /** The images among the tokens. */
-  readonly images: readonly PlacedImage[];
-}
 
 /** A sequence, for as long as it has its slot. */
 export interface SequenceState {
@@ -102,55 +91,20 @@ export function dropLogits(state: SequenceState): void {
   state.logits = undefined;
 }
 
-/** The tokens of a history. */
-export const tokensOf = (history: readonly Run[]): number[] =>
-  history.flatMap(({ tokens }) => tokens);
+/** Whether a job's sequence has begun before and lost its pages to others. */
+export const hasLostPages = ({ begun, state }: Job): boolean => !begun && state.length > 0;
 
-/** Appends a computed run to a history. */
-export function addRun(history: Run[], run: Run): void {
-  const last = history.at(-1);
-  if (last?.decode && run.decode) last.tokens.push(...run.tokens);
-  else history.push(run);
+/** Tokens of all sequences of a request. */
+export const lengthOf = (members: Iterable<SequenceState>): number =>
+  [...members].reduce((sum, state) => sum + state.length, 0);
+
+/** Marks a sequence as absent from the cache. Its job, if any, starts over. */
+export function markUncached(state: SequenceState): void {
+  state.cached = 0;
+  if (state.job) Object.assign(state.job, atStart(state, state.job.appended));
 }
 
-/**
- * A history without its last `count` tokens. A single token that is left of a prefilled chunk
- * becomes a run to decode, because it could not be prefilled again: see `isDecoded`.
- *
- * @param chunk tokens of one prefill pass
- * @returns also how many of the last tokens the cache must compute in another way than it has
- */
-export function withoutLast(
-  history: readonly Run[],
-  count: number,
-  chunk: number,
-): { history: Run[]; changed: 0 | 1 } {
-  const rest = [...history];
-  let more = count;
-  for (let last = rest.pop(); last; last = rest.pop()) {
-    const { tokens, decode, images } = last;
-    const kept = tokens.slice(0, Math.max(0, tokens.length - more));
-    more -= tokens.length - kept.length;
-    if (kept.length === 0) continue;
-    const isWhole = kept.length === tokens.length;
-    if (isWhole || decode || images.length > 0 || kept.length % chunk !== 1) {
-      return { history: [...rest, { ...last, tokens: kept }], changed: 0 };
-    }
-    const whole = kept.slice(0, -1);
-    if (whole.length > 0) rest.push({ ...last, tokens: whole });
-    return { history: [...rest, { tokens: kept.slice(-1), decode: true, images }], changed: 1 };
-  }
-  return { history: rest, changed: 0 };
-}
-
-/** The error of a sequence that needs memory held by others. */
-export function cacheFull(): FormworkError {
-  return formworkError('The KV cache is full: it cannot hold this conversation. Try again later.', {
-    code: 'engine_busy',
-  });
-}
-
-/** The error of a caller that violates the contract of a sequence. */
-export function misuse(message: string): FormworkError {
-  return formworkError(message, { code: 'internal_error' });
+/** Notes when a request last computed something. */
+export function noteActivity({ claim }: SequenceGroup, now: number): void {
+  claim.since.activity = now;
 }

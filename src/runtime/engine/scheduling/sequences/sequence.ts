@@ -6,17 +6,12 @@ import { abortedError } from '../../../common/aborted.ts';
 import { type FormworkError, formworkError } from '../../../common/errors.ts';
 import { candidatesOf } from '../../../sampling/index.ts';
 import type { Logits } from '../../device/logits.ts';
-import {
-  atStart,
-  dropLogits,
-  type Job,
-  misuse,
-  type SequenceState,
-  withoutLast,
-} from './sequence-state.ts';
 import type { Sequence } from '../../types.ts';
-import { placeImages } from './placed-images.ts';
 import type { ImageInput } from '../../vision/types.ts';
+import { misuse } from './errors.ts';
+import { withoutLast } from './history.ts';
+import { placeImages } from './placed-images.ts';
+import { atStart, dropLogits, type Job, type SequenceState } from './sequence-state.ts';
 
 /** What a sequence needs from its scheduler. */
 export interface SequenceOperations {
@@ -35,7 +30,11 @@ export interface SequenceOperations {
 }
 
 /** Creates the caller's side of a sequence. The signal ends it and its forks. */
-export function sequenceOf(state: SequenceState, operations: SequenceOperations, signal?: AbortSignal): Sequence {
+export function sequenceOf(
+  state: SequenceState,
+  operations: SequenceOperations,
+  signal?: AbortSignal,
+): Sequence {
   const onAbort = (): void => operations.end(state, abortedError(signal?.reason));
   signal?.addEventListener('abort', onAbort, { once: true });
   /** Throws unless the sequence is open and idle. */

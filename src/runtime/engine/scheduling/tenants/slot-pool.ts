@@ -1,25 +1,8 @@
 import { abortedError } from '../../../common/aborted.ts';
 import { type FormworkError, formworkError } from '../../../common/errors.ts';
-import type { Share, Shares } from './shares.ts';
 import type { OpenOptions } from '../../types.ts';
-
-/** The slots that one request holds or waits for. */
-export interface SlotClaim {
-  readonly share: Share;
-  /** The number of slots. */
-  slots: number;
-  /** Whether it holds them. A suspended claim gets its slots back later. */
-  granted: boolean;
-  /** See `OpenOptions`. */
-  readonly background: boolean;
-  /** Claims are numbered in order of arrival. */
-  readonly order: number;
-  /**
-   * Tokens of its sequences when the slots were granted, and the time in milliseconds of the last
-   * computation.
-   */
-  readonly since: { length: number; activity: number };
-}
+import type { Shares } from './shares.ts';
+import { isBefore, type SlotClaim, type WaitingClaim } from './slot-claim.ts';
 
 /** How often to retry a waiting claim when nothing else triggers it, in milliseconds. */
 const RETRY_EVERY = 1000;
@@ -69,17 +52,10 @@ export interface SlotPoolOptions {
   readonly exchange: (claim: SlotClaim) => boolean;
 }
 
-interface Waiter {
-  readonly claim: SlotClaim;
-  readonly start: () => void;
-  /** Absent for a suspended claim. */
-  readonly reject?: (error: unknown) => void;
-}
-
 /** Creates {@link SlotPool}. */
 export function createSlotPool(options: SlotPoolOptions): SlotPool {
   const { total, spare, shares, reclaim, exchange } = options;
-  let waiting: Waiter[] = [];
+  let waiting: WaitingClaim[] = [];
   let free = total;
   let claims = 0;
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -89,20 +65,7 @@ export function createSlotPool(options: SlotPoolOptions): SlotPool {
     waiting = waiting.filter((waiter) => waiter.claim !== claim);
   };
 
-  const isBefore = (a: Waiter, b: Waiter): boolean => {
-    const [one, other] = [a.claim.share, b.claim.share];
-    if (one !== other) {
-      if (one.slots !== other.slots) return one.slots < other.slots;
-      if (one.served !== other.served) return one.served < other.served;
-    } else if (a.claim.background !== b.claim.background) {
-      return b.claim.background;
-    } else if (!a.reject !== !b.reject) {
-      return !a.reject;
-    }
-    return a.claim.order < b.claim.order;
-  };
-
-  const byTurn = (a: Waiter, b: Waiter): number => (isBefore(a, b) ? -1 : 1);
+  const byTurn = (a: WaitingClaim, b: WaitingClaim): number => (isBefore(a, b) ? -1 : 1);
 
   /** Moves slots to a claim, or back if negative. */
   const move = ({ share, background }: SlotClaim, count: number): void => {
@@ -111,7 +74,7 @@ export function createSlotPool(options: SlotPoolOptions): SlotPool {
     if (background) share.backgroundSlots += count;
   };
 
-  const grant = ({ claim, start }: Waiter): void => {
+  const grant = ({ claim, start }: WaitingClaim): void => {
     leave(claim);
     move(claim, claim.slots);
     claim.granted = true;

@@ -1,0 +1,33 @@
+/** What sequences take from the prefix cache, and leave to it. */
+import { tokensOf } from '../sequences/history.ts';
+import type { Job, SequenceState } from '../sequences/sequence-state.ts';
+import type { PrefixCache } from './prefix-cache.ts';
+
+/** Lets the sequence of a job that has not begun continue from a cached prefix, if one fits. */
+export function adoptPrefix(prefixes: PrefixCache, job: Job): void {
+  const { state } = job;
+  const [first] = job.runs;
+  if (state.cached > 0 || first!.decode) return;
+  const adopted = prefixes.adopt(state.sequence, first!.tokens, state.tenant);
+  if (adopted === undefined) return;
+  state.sequence = adopted.sequence;
+  state.cached = adopted.length;
+  job.done = state.cached;
+  job.left -= state.cached;
+  if (state.length === 0) state.reused = state.cached;
+}
+
+/**
+ * Keeps the cached tokens of a sequence that ends, for a prompt that continues from it.
+ * @returns whether it did; otherwise the caller removes the sequence from the cache
+ */
+export function retireSequence(
+  prefixes: PrefixCache,
+  { sequence, history, length, cached, tenant, forked }: SequenceState,
+): boolean {
+  const [first] = history;
+  if (!first || first.decode || cached !== length) return false;
+  if (history.some(({ images }) => images.length > 0)) return false;
+  const inChunks = first.tokens.length;
+  return prefixes.retire({ sequence, tokens: tokensOf(history), inChunks, tenant, forked });
+}
