@@ -11,8 +11,9 @@ import {
   obstacleOf,
 } from '../models/index.ts';
 import { type VerdictStore, verdictsInMemory } from './check/verdicts.ts';
-import { loadModel, type ModelLimits } from './loading/load-model.ts';
+import { loadModel } from './loading/load-model.ts';
 import { createMemory } from './loading/memory.ts';
+import type { ModelLimits } from './loading/model-limits.ts';
 import { prebuiltModels } from './web-llm/prebuilt/prebuilt-models.ts';
 import type { Engine, LoadedModel, LoadProgress } from './types.ts';
 

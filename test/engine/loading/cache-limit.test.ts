@@ -1,7 +1,8 @@
 /** The size of a KV cache, before any weights are requested. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { verdictsInMemory } from '../../../src/runtime/engine/check/verdicts.ts';
-import { loadModel, type ModelLimits } from '../../../src/runtime/engine/loading/load-model.ts';
+import { loadModel } from '../../../src/runtime/engine/loading/load-model.ts';
+import type { ModelLimits } from '../../../src/runtime/engine/loading/model-limits.ts';
 import { describeModel } from '../../../src/runtime/models/index.ts';
 import { largeLimits } from '../../support/adapter-limits.ts';
 

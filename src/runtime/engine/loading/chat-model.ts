@@ -1,0 +1,100 @@
+/** Loads a chat model on the device: its sequences, its tokenizer, the check of its results. */
+import type { FormworkError } from '../../common/errors.ts';
+import { type Vocabulary, vocabularyFromTokenizer } from '../../grammar/index.ts';
+import type { AdapterKind } from '../../models/index.ts';
+import type { DeviceLoad } from '../device/device-load.ts';
+import { createScheduler } from '../scheduling/scheduler.ts';
+import { checkTokenizer, createTokenizer } from '../text/tokenizer.ts';
+import type { LoadedModel } from '../types.ts';
+import { createVision } from '../vision/vision.ts';
+import { loadChatModel } from '../web-llm/load.ts';
+import type { DeviceModel } from '../web-llm/passes/forward.ts';
+import { checkLoaded } from './check-loaded.ts';
+import { disposeOnFailure } from './dispose-on-failure.ts';
+import { DEFAULT_SEQUENCES } from './model-limits.ts';
+import type { PreparedLoad } from './prepared-load.ts';
+import { watchDevice } from './watch-device.ts';
+
+/**
+ * Prompt tokens that a software adapter computes before other requests get a turn: one or two
+ * seconds of work. Larger passes are no faster there.
+ */
+const SOFTWARE_PASSES = { prefillChunk: 16, prefillPass: 32, sharedRows: 4 };
+
+/** On a GPU large passes pay off, and small chunks make prefixes reusable. */
+const GPU_PASSES = { prefillChunk: 128 };
+
+/**
+ * Extra slots for tenants that find all slots taken, one request each, so that nobody's answer has
+ * to be suspended for them.
+ */
+const SPARE_SEQUENCES = 8;
+
+/** Prompts whose prefixes later ones may reuse. Sequences that need the memory reclaim it. */
+const KEPT_PROMPTS = 8;
+
+/** Loads a chat model. Throws what {@link loadChatModel} and {@link checkLoaded} throw. */
+export async function loadForChat(load: PreparedLoad): Promise<LoadedModel> {
+  const { source, config, tokenizerFile } = load;
+  const { maxSequences = DEFAULT_SEQUENCES } = load.limits;
+  const options = (adapter: AdapterKind) => ({
+    adapter,
+    exactForks: source.exactForks ?? false,
+    sequences: maxSequences + SPARE_SEQUENCES + KEPT_PROMPTS,
+    tokens: load.cacheTokens,
+  });
+  const vocabulary = vocabularyFromTokenizer(tokenizerFile, {
+    endOfTurn: config.endOfTurn,
+    size: config.vocabularySize,
+  });
+  const loaded = await loadChatModel(source, options, {
+    onProgress: load.onProgress,
+    whileCompiling: () => load.prepare(vocabulary),
+  });
+  return disposeOnFailure(source.id, loaded, () => chatModel(load, loaded, vocabulary));
+}
+
+async function chatModel(
+  load: PreparedLoad,
+  loaded: DeviceLoad<DeviceModel>,
+  vocabulary: Vocabulary,
+): Promise<LoadedModel> {
+  const { source, config, tokenizerFile, cacheTokens } = load;
+  const { maxSequences = DEFAULT_SEQUENCES } = load.limits;
+  const { model: forward, adapter, fingerprint } = loaded;
+  const contextWindow = Math.min(config.contextWindow, cacheTokens);
+  const broken = Promise.withResolvers<FormworkError>();
+  const scheduler = createScheduler(forward, {
+    onBroken: broken.resolve,
+    maxSequences,
+    spareSequences: SPARE_SEQUENCES,
+    contextWindow,
+    ...(adapter === 'software' ? SOFTWARE_PASSES : GPU_PASSES),
+    keptPrompts: KEPT_PROMPTS,
+    exactForks: source.exactForks ?? false,
+  });
+  const tokenizer = createTokenizer(loaded.tokenizer, tokenizerFile, vocabulary);
+  checkTokenizer(source.id, tokenizer);
+  load.onProgress({ fraction: 1, text: 'Checking results' });
+  const check = await checkLoaded({ ...load, loaded, encode: tokenizer.encode }, load.verdicts);
+  return {
+    id: source.id,
+    contextWindow,
+    cacheTokens,
+    maxSequences,
+    vocabulary,
+    fingerprint: `${fingerprint}/${load.digest}`,
+    adapter,
+    config,
+    check,
+    notes: () => [...(source.note === undefined ? [] : [source.note]), ...forward.notes],
+    ...tokenizer,
+    ...(load.layout && forward.acceptsImages && source.capabilities.includes('vision')
+      ? { vision: createVision(load.layout) }
+      : {}),
+    open: (options) => scheduler.open(options),
+    active: () => scheduler.active,
+    refuseWaiting: (reason) => scheduler.refuseWaiting(reason),
+    unload: watchDevice(loaded, broken.promise, load.onLost, scheduler.fail),
+  };
+}
