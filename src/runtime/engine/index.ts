@@ -11,6 +11,7 @@
  */
 
 export { type VerdictStore, verdictsInCache } from './check/verdicts.ts';
+export { findAdapter } from './device/find-adapter.ts';
 export {
   type AdapterReport,
   type DeviceReport,
@@ -20,7 +21,6 @@ export {
 } from './diagnosis/diagnose.ts';
 export { adapterLines, modelLines } from './diagnosis/diagnosis-text.ts';
 export { createEngine, type EngineOptions } from './engine.ts';
-export { prebuiltModels } from './web-llm/prebuilt/prebuilt-models.ts';
 export type * from './types.ts';
 export type * from './vision/types.ts';
-export { findAdapter } from './web-llm/load.ts';
+export { prebuiltModels } from './web-llm/prebuilt/prebuilt-models.ts';

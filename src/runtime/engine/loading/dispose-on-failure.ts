@@ -1,7 +1,7 @@
 import { breathe } from '../../common/breathe.ts';
 import type { DeviceLoad } from '../device/device-load.ts';
 import { runtimeFailure } from '../device/runtime-failure.ts';
-import { asLoadError } from '../web-llm/load.ts';
+import { asLoadError } from '../web-llm/load-error.ts';
 
 /** Runs the rest of a load. If it fails, frees the model and throws the error to report. */
 export async function disposeOnFailure<T>(

@@ -12,8 +12,8 @@ import {
   readWeightsIndex,
 } from '../../models/index.ts';
 import type { VerdictStore } from '../check/verdicts.ts';
+import { findAdapter } from '../device/find-adapter.ts';
 import type { LoadedModel, LoadProgress } from '../types.ts';
-import { findAdapter } from '../web-llm/load.ts';
 import { loadForChat } from './chat-model.ts';
 import { withSoftwareLibrary } from './check-loaded.ts';
 import { loadForEmbeddings } from './embedding-model.ts';
@@ -62,7 +62,8 @@ export async function loadModel(
   limits: ModelLimits,
   loader: Loader,
 ): Promise<LoadedModel> {
-  const { signal, onProgress, onLost, checkFiles, checkSize, reserveMemory, verdicts, prepare } = loader;
+  const { signal, onProgress, onLost, checkFiles, checkSize, reserveMemory, verdicts, prepare } =
+    loader;
   onProgress({ fraction: 0, text: 'Reading settings' });
   const adapter = await findAdapter();
   const kind = adapterKind(adapter.info);
@@ -117,7 +118,11 @@ export async function loadModel(
     const slower = kind === 'gpu' ? withSoftwareLibrary(source, error) : undefined;
     if (!slower) throw error;
     // It needs the memory that was reserved for the first.
-    return loadModel(slower, limits, { ...loader, checkSize: () => {}, reserveMemory: async () => {} });
+    return loadModel(slower, limits, {
+      ...loader,
+      checkSize: () => {},
+      reserveMemory: async () => {},
+    });
   }
 }
 

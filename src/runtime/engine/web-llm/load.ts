@@ -1,5 +1,5 @@
 /** Loads a model through web-llm: its files, its library, its shaders. */
-import { type FormworkError, formworkError, isFormworkError } from '../../common/errors.ts';
+import type { FormworkError } from '../../common/errors.ts';
 import {
   type AdapterKind,
   adapterKind,
@@ -9,15 +9,17 @@ import {
   modelUrl,
 } from '../../models/index.ts';
 import type { DeviceLoad } from '../device/device-load.ts';
+import { findAdapter } from '../device/find-adapter.ts';
 import { lostDevice, outOfMemory } from '../device/runtime-failure.ts';
 import type { LoadProgress } from '../types.ts';
 import { MLCEngine, type MlcEngine, type WebLlmRecord } from './api.ts';
+import { chatPipelineOf, handleDeviceLossOurselves, pipelineOf } from './internals.ts';
 import { arrangeWeights } from './library/arrange-weights.ts';
-import { abandonDevice, allocationErrorOf } from './webgpu/device-events.ts';
+import { withoutLimitNotices } from './limit-notices.ts';
+import { asLoadError } from './load-error.ts';
 import { createDeviceEncoder, type DeviceEncoder } from './passes/encoder.ts';
 import { createForward, type DeviceModel, type ForwardOptions } from './passes/forward.ts';
-import { chatPipelineOf, handleDeviceLossOurselves, pipelineOf } from './internals.ts';
-import { withoutLimitNotices } from './limit-notices.ts';
+import { abandonDevice, allocationErrorOf } from './webgpu/device-events.ts';
 import { withLeanDevice } from './webgpu/with-lean-device.ts';
 
 /** The version of web-llm that this folder supports. */
@@ -161,22 +163,6 @@ async function loadOnDevice<Computing extends { dispose(): void }>(
  */
 const pastLocalhost = (url: string): string => url.replace('://localhost', '://local%68ost');
 
-/** Requests the adapter to load models on. Throws `webgpu_unavailable` if there is none. */
-export async function findAdapter(): Promise<GPUAdapter> {
-  const { gpu, userAgent = '' } = (globalThis.navigator ?? {}) as Partial<Navigator>;
-  const adapter = await gpu?.requestAdapter({ powerPreference: 'high-performance' });
-  if (adapter) return adapter;
-  const missing = userAgent.startsWith('Node.js')
-    ? 'Node has no WebGPU of its own. Create the engine with `createNodeEngine` of formwork/node.'
-    : 'WebGPU is not available. Use a current Chrome, Edge, Safari or Firefox, over https or on localhost.';
-  throw formworkError(
-    gpu
-      ? 'WebGPU finds no adapter. Update the graphics driver, or enable hardware acceleration in the browser’s settings.'
-      : missing,
-    { code: 'webgpu_unavailable' },
-  );
-}
-
 /** web-llm reports progress from 0 to 1 for the weights, and again for the shaders. */
 function stageOf(progress: number, text: string): LoadProgress {
   if (/shader/i.test(text)) {
@@ -187,29 +173,4 @@ function stageOf(progress: number, text: string): LoadProgress {
     fraction: progress / 2,
     text: /fetch/i.test(text) ? 'Fetching weights' : 'Loading weights',
   };
-}
-
-/** The error to report for a model that cannot be loaded. */
-export function asLoadError(id: string, error: unknown): FormworkError {
-  if (isFormworkError(error)) return error;
-  const name = error instanceof Error ? error.name : '';
-  const message = error instanceof Error ? error.message : String(error);
-  if (isOutOfMemory(name, message)) return outOfMemory(id, { message, cause: error });
-  const code =
-    name === 'DeviceLostError'
-      ? 'device_lost'
-      : /^WebGPUNot|FeatureSupportError|ShaderF16/.test(name)
-        ? 'webgpu_unavailable'
-        : 'model_load_failed';
-  return formworkError(`The model ${id} cannot be loaded: ${message}`, { code }, { cause: error });
-}
-
-/** Whether an error means that memory ran out: on the device, in WebAssembly or in JavaScript. */
-function isOutOfMemory(name: string, message: string): boolean {
-  return (
-    name === 'GPUOutOfMemoryError' ||
-    /out of memory|not enough memory|allocation failed|maxBufferSize|exceeds the max buffer size/i.test(
-      message,
-    )
-  );
 }
