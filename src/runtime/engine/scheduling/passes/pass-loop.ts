@@ -1,30 +1,28 @@
 /** The loop of forward passes: picks the jobs of each pass and computes them. */
 import { breathe } from '../../../common/breathe.ts';
 import { type FormworkError, formworkError, isFormworkError } from '../../../common/errors.ts';
-import { type ComputeOptions, createCompute } from './compute-pass.ts';
 import type { ForwardModel } from '../../device/forward.ts';
-import { createPassTurns, type TurnOptions } from './pass-turns.ts';
+import { runtimeFailure } from '../../device/runtime-failure.ts';
 import { earliest, sequenceToPreempt } from '../preemption/choose-sequences.ts';
 import { cacheFull } from '../sequences/errors.ts';
-import type { PrefixWork } from '../cache/prefix-cache.ts';
-import { runtimeFailure } from '../../device/runtime-failure.ts';
 import {
   hasLostPages,
   type Job,
   type SequenceState,
   shareOf,
 } from '../sequences/sequence-state.ts';
+import { type ComputeOptions, createCompute } from './compute-pass.ts';
+import { createPassTurns, type TurnOptions } from './pass-turns.ts';
+import { computeSpare, type SpareOptions } from './spare-work.ts';
 
 /** How passes are cut, and the scheduler's callbacks. */
-export interface PassLoopOptions extends TurnOptions, ComputeOptions {
+export interface PassLoopOptions extends TurnOptions, ComputeOptions, SpareOptions {
   /** Drops a kept conversation, if there is one; of those that `of` could adopt, if given. */
   readonly evictAny: (of?: SequenceState) => boolean;
   /**
    * How long the device must be idle before it does spare work; {@link SPARE_AFTER} when absent.
    */
   readonly idleMilliseconds?: number;
-  /** Returns work to compute while the device is idle. */
-  readonly spareWork: () => PrefixWork | undefined;
   /** Called between passes, when slots may change hands. */
   readonly onBetweenPasses: () => void;
   /** Called when a sequence cannot continue, to drop its job. */
@@ -121,26 +119,6 @@ export function createPassLoop(model: ForwardModel, options: PassLoopOptions): P
     return true;
   };
 
-  /** Computes one chunk of spare work. Returns false if there is none. */
-  const computeSpare = async (): Promise<boolean> => {
-    const work = options.spareWork();
-    if (work === undefined) return false;
-    const { sequence, tokens } = work;
-    try {
-      const input = { sequence, tokens: Int32Array.from(tokens) };
-      const { computed } = await options.withReserved(
-        Math.ceil(tokens.length / model.pageSize),
-        () => model.prefill([input], [false]),
-      );
-      work.onDone();
-      await computed;
-    } catch (error) {
-      if (runtimeFailure(error)) throw error;
-      work.onFailed();
-    }
-    return true;
-  };
-
   /** Schedules spare work for when the device has been idle for a while. */
   const scheduleSpareWork = (): void => {
     clearTimeout(spareTimer);
@@ -158,7 +136,7 @@ export function createPassLoop(model: ForwardModel, options: PassLoopOptions): P
         await model.ready?.();
         options.onBetweenPasses();
         if (queue.length === 0) {
-          if (isSpare && (await computeSpare())) continue;
+          if (isSpare && (await computeSpare(model, options))) continue;
           if (!isSpare) scheduleSpareWork();
           return;
         }
