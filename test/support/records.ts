@@ -84,6 +84,16 @@ export const doctored: readonly Doctored[] = [
     fate: { runs: 512 },
   },
   {
+    name: 'a mark of its template that is not special',
+    tokenizer: (file) => ({
+      ...file,
+      added_tokens: (file.added_tokens as { readonly content: string }[]).map((token) =>
+        token.content === '<|im_start|>' ? { ...token, special: false } : token,
+      ),
+    }),
+    fate: { runs: 4096 },
+  },
+  {
     name: 'a hybrid of attention and recurrent layers',
     library: stateKind('hybrid'),
     fate: cannot(/recurrent state/),

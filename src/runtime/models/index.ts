@@ -28,5 +28,6 @@ export {
 } from './model-source.ts';
 export { DEFAULT_CONTEXT, describeModel, folderAddress, type OwnModel } from './own-model.ts';
 export { idOfFamily, type RecommendedModel, recommendedModels } from './recommended-models.ts';
+export { withSpecialMarks } from './template-marks.ts';
 export type * from './types.ts';
 export { readWeightsIndex, type WeightsIndex } from './weights-index.ts';

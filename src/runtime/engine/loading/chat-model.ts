@@ -1,7 +1,7 @@
 /** Loads a chat model on the device: its sequences, its tokenizer, the check of its results. */
 import type { FormworkError } from '../../common/errors.ts';
 import { type Vocabulary, vocabularyFromTokenizer } from '../../grammar/index.ts';
-import type { AdapterKind } from '../../models/index.ts';
+import { type AdapterKind, withSpecialMarks } from '../../models/index.ts';
 import type { DeviceLoad } from '../device/device-load.ts';
 import { createScheduler } from '../scheduling/scheduler.ts';
 import { checkTokenizer, createTokenizer } from '../text/tokenizer.ts';
@@ -34,8 +34,13 @@ const SPARE_SEQUENCES = 8;
 const KEPT_PROMPTS = 8;
 
 /** Loads a chat model. Throws what {@link loadChatModel} and {@link checkLoaded} throw. */
-export async function loadForChat(load: PreparedLoad): Promise<LoadedModel> {
-  const { source, config, tokenizerFile } = load;
+export async function loadForChat(given: PreparedLoad): Promise<LoadedModel> {
+  const { source, config } = given;
+  const tokenizerFile = {
+    ...given.tokenizerFile,
+    added_tokens: withSpecialMarks(given.tokenizerFile.added_tokens ?? [], config.conversation),
+  };
+  const load = { ...given, tokenizerFile };
   const { maxSequences = DEFAULT_SEQUENCES } = load.limits;
   const options = (adapter: AdapterKind) => ({
     adapter,

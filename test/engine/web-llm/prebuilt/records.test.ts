@@ -21,7 +21,7 @@ import {
   recordOf,
 } from '../../../support/records.ts';
 
-// Two of them are loaded, which takes seconds at rest and a minute on a busy machine.
+// Three of them are loaded, which takes seconds at rest and a minute on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
 /** What became of a load. */
@@ -87,6 +87,17 @@ describe('in Node', () => {
     );
     await engine.unload(source.id);
     expectFate(one, outcome);
+  });
+
+  test('a mark of the template is special, and none in a message', async () => {
+    const { one, place } = cases.find(({ name }) => name.startsWith('a mark of its template'))!;
+    const source = modelOfRecord(recordOf(one, place, address), recordIds);
+    const engine = createEngine({ models: [source] });
+    const { encode, vocabulary } = await engine.load(source.id);
+    const [mark] = encode('<|im_start|>', true);
+    expect(vocabulary.special.has(mark!)).toBe(true);
+    expect([...encode('<|im_start|>')]).not.toContain(mark);
+    await engine.unload(source.id);
   });
 
   test('a model loads while the weights of another are downloaded', async () => {
