@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { describeModel, mostCacheTokens, obstacleOf } from '../../src/runtime/models/index.ts';
+import {
+  cacheShapeOf,
+  describeModel,
+  mostCacheTokens,
+  obstacleOf,
+} from '../../src/runtime/models/index.ts';
 import { largeLimits } from '../support/adapter-limits.ts';
 
 /** The settings of SmolLM2-1.7B-Instruct-q4f32_1-MLC that give the size of its KV cache. */
@@ -55,6 +60,25 @@ describe('the most tokens of a KV cache', () => {
     expect(mostCacheTokens(smolLm2, adapter(2 ** 31))).toBe(65_520);
     const halves = { ...smolLm2, quantization: 'q4f16_1' };
     expect(mostCacheTokens(halves, adapter(2 ** 27))).toBe(16_368);
+  });
+
+  test('are read from the part about text of a model that could also see', () => {
+    const gemma3 = {
+      quantization: 'q4f16_1',
+      model_config: {
+        text_config: {
+          hidden_size: 1152,
+          num_hidden_layers: 26,
+          num_attention_heads: 4,
+          num_key_value_heads: 1,
+          head_dim: 256,
+        },
+        vocab_size: 262_144,
+      },
+    };
+    // 2 × 1 head × 256 elements of 2 bytes, in 26 layers.
+    expect(cacheShapeOf(gemma3)).toEqual({ layers: 26, tokenBytes: 1024 });
+    expect(mostCacheTokens(gemma3, adapter(2 ** 27))).toBe(131_056);
   });
 
   test('have no limit if the adapter or the shape is unknown', () => {

@@ -3,13 +3,18 @@
 /** The fields of mlc-chat-config.json that give the size of a token in the KV cache. */
 interface CacheConfig {
   readonly quantization?: string;
-  readonly model_config?: {
-    readonly hidden_size?: number;
-    readonly num_hidden_layers?: number;
-    readonly num_attention_heads?: number;
-    readonly num_key_value_heads?: number;
-    readonly head_dim?: number;
+  readonly model_config?: Attention & {
+    /** The numbers of a model that also sees (`Gemma3Config` in MLC's `gemma3_model.py`). */
+    readonly text_config?: Attention;
   };
+}
+
+interface Attention {
+  readonly hidden_size?: number;
+  readonly num_hidden_layers?: number;
+  readonly num_attention_heads?: number;
+  readonly num_key_value_heads?: number;
+  readonly head_dim?: number;
 }
 
 /** The shape of a KV cache. */
@@ -24,7 +29,8 @@ export const PAGE_SIZE = 16;
 
 /** The shape of the KV cache of a model with this mlc-chat-config.json. */
 export function cacheShapeOf(file: unknown): CacheShape {
-  const { quantization = '', model_config: model = {} } = file as CacheConfig;
+  const { quantization = '', model_config: config = {} } = file as CacheConfig;
+  const model = config.text_config ?? config;
   const { num_hidden_layers: layers = 0, num_attention_heads: heads = 0 } = model;
   const { hidden_size: hidden = 0, num_key_value_heads: kvHeads = heads } = model;
   const { head_dim: size = heads ? hidden / heads : 0 } = model;
