@@ -17,11 +17,13 @@ function needs({ requiredFeatures = [], largestBuffer }: ModelSource): string {
 }
 
 function row(source: ModelSource): string {
-  const { id, obstacle, instead } = source;
+  const { id, obstacle, instead, note } = source;
   const what = source.capabilities.filter((capability) => capability !== 'chat').join(', ');
   const cells = [
     `\`${id}\``,
-    obstacle === undefined ? 'yes' : `no: ${obstacle}${instead ? `; take \`${instead}\`` : ''}`,
+    obstacle === undefined
+      ? `yes${note === undefined ? '' : `. ${note.replaceAll(/<\w+>|\[\/?\w+\]/g, '`$&`')}`}`
+      : `no: ${obstacle}${instead ? `; take \`${instead}\`` : ''}`,
     gigabytes(source.downloadBytes),
     gigabytes(source.memoryBytes),
     String(source.contextWindow),

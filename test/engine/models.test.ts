@@ -55,6 +55,16 @@ test('models of web-llm’s list state their capabilities', () => {
   for (const { capabilities } of able('embeddings')) expect(capabilities).toEqual(['embeddings']);
 });
 
+test('models of web-llm’s list state what they were not trained for', () => {
+  const noted = prebuiltModels().filter(({ note }) => note !== undefined);
+  expect(noted.map(({ id, note }) => [id.replace(/-q.*/, ''), note])).toEqual([
+    ['Ministral-3-3B-Base-2512', expect.stringContaining('base model')],
+    ['Ministral-3-3B-Base-2512', expect.stringContaining('base model')],
+    ['Ministral-3-3B-Reasoning-2512', expect.stringContaining('[THINK]')],
+    ['Ministral-3-3B-Reasoning-2512', expect.stringContaining('[THINK]')],
+  ]);
+});
+
 test('every model of web-llm’s list states what its library needs', () => {
   for (const source of prebuiltModels()) {
     expect(source.url).toMatch(/^https:\/\/.*\/$/);

@@ -27,7 +27,72 @@ const r1 = {
   role_empty_sep: '',
 };
 
+const ministral3 = {
+  ...shared,
+  system_template: '[SYSTEM_PROMPT]{system_message}[/SYSTEM_PROMPT]{function_string}',
+  role_templates: {
+    user: '[INST]{user_message}[/INST]',
+    assistant: '{assistant_message}</s>',
+    tool: '[TOOL_RESULTS]{tool_message}[/TOOL_RESULTS]',
+  },
+  roles: { user: '', assistant: '', tool: '' },
+  seps: [''],
+  role_content_sep: '',
+  role_empty_sep: '',
+  stop_str: ['</s>'],
+  stop_token_ids: [2],
+  system_prefix_token_ids: [1],
+};
+
+const llama3 = {
+  ...shared,
+  system_template: '<|start_header_id|>system<|end_header_id|>\n\n{system_message}<|eot_id|>',
+  system_message: 'You are a helpful, respectful and honest assistant.',
+  roles: { user: '<|start_header_id|>user', assistant: '<|start_header_id|>assistant' },
+  seps: ['<|eot_id|>'],
+  role_content_sep: '<|end_header_id|>\n\n',
+  role_empty_sep: '<|end_header_id|>\n\n',
+  system_prefix_token_ids: [128000],
+};
+
+const chatml = {
+  ...shared,
+  system_template: '<|im_start|>system\n{system_message}<|im_end|>\n',
+  roles: { user: '<|im_start|>user', assistant: '<|im_start|>assistant' },
+  seps: ['<|im_end|>\n'],
+  role_content_sep: '\n',
+  role_empty_sep: '\n',
+};
+
 /** The templates, by their names. */
 export const mlcTemplates = {
   deepseek_r1_qwen: { ...r1, name: 'deepseek_r1_qwen', stop_token_ids: [151643] },
+  'llama-3': {
+    ...llama3,
+    name: 'llama-3',
+    stop_str: ['<|end_of_text|>', '<|eot_id|>'],
+    stop_token_ids: [128001, 128009],
+  },
+  ministral3: {
+    ...ministral3,
+    name: 'ministral3',
+    // The beginning of the message; the other lines have no places to fill.
+    system_message: [
+      'You are Ministral-3-3B-Instruct-2512, a Large Language Model (LLM) created by Mistral AI, a French startup headquartered in Paris.',
+      'You power an AI assistant called Le Chat.',
+      'Your knowledge base was last updated on 2023-10-01.',
+      'The current date is {today}.',
+      '',
+      "When you're not sure about some information, you must use the available tools.",
+      'You are always very attentive to dates, in particular you try to resolve dates (e.g. "yesterday" is {yesterday}) and when asked about information at specific dates, you discard information that is at another date.',
+      'You follow these instructions in all languages.',
+    ].join('\n'),
+  },
+  qwen2: {
+    ...chatml,
+    name: 'qwen2',
+    system_message: 'You are a helpful assistant.',
+    stop_str: ['<|endoftext|>', '<|im_end|>'],
+    stop_token_ids: [151643, 151645],
+  },
 } as const;

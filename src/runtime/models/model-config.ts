@@ -1,7 +1,8 @@
 /** Reads mlc-chat-config.json, the settings file of every model compiled for web-llm. */
 import { formworkError } from '../common/errors.ts';
+import { type ConversationFile, readConversation } from './conversation.ts';
 import { imageLayout } from './image-layout.ts';
-import type { ConversationTemplate, ModelConfig } from './types.ts';
+import type { ModelConfig } from './types.ts';
 
 /** The fields of mlc-chat-config.json that this module reads. */
 interface ChatConfigFile {
@@ -13,24 +14,6 @@ interface ChatConfigFile {
   readonly conv_template?: string | ConversationFile;
   readonly eos_token_id?: number | readonly number[];
 }
-
-/** `conv_template`, as MLC defines it and web-llm reads it. */
-interface ConversationFile {
-  readonly system_template?: string;
-  readonly system_message?: string;
-  readonly system_prefix_token_ids?: readonly number[] | null;
-  readonly roles?: Readonly<Record<string, string>>;
-  readonly role_templates?: Readonly<Record<string, string>> | null;
-  readonly role_content_sep?: string;
-  readonly role_empty_sep?: string;
-  readonly add_role_after_system_message?: boolean;
-  readonly seps?: readonly string[];
-  readonly stop_str?: readonly string[];
-  readonly stop_token_ids?: readonly number[];
-}
-
-/** web-llm's default separator between a role and its message. */
-const DEFAULT_SEPARATOR = ': ';
 
 /**
  * Reads a model's settings, with web-llm's defaults.
@@ -46,17 +29,8 @@ export function readModelConfig(
   const contextWindow = contextWindowOf(file);
   const template = conversationOf(file);
   const layout = imageLayout(file.model_type);
-  const conversation: ConversationTemplate = {
-    systemTemplate: template.system_template ?? '{system_message}',
-    systemMessage: template.system_message ?? '',
-    roles: template.roles ?? {},
-    roleContentSeparator: template.role_content_sep ?? DEFAULT_SEPARATOR,
-    roleEmptySeparator: template.role_empty_sep ?? DEFAULT_SEPARATOR,
-    separators: template.seps ?? [''],
-    roleAfterSystem: template.add_role_after_system_message ?? true,
-    ...(template.role_templates ? { roleTemplates: template.role_templates } : {}),
-    systemPrefixTokens: template.system_prefix_token_ids ?? [],
-    stopStrings: template.stop_str ?? [],
+  const conversation = {
+    ...readConversation(template),
     ...(layout === undefined ? {} : { afterImage: layout.after }),
   };
   const endOfTurn = new Set([

@@ -99,7 +99,8 @@ function contentPieces(template: ConversationTemplate, turn: Turn): PromptPiece[
 
 function systemPieces(template: ConversationTemplate, text: string): PromptPiece[] {
   if (text === '') return [];
-  const [before = '', after = ''] = template.systemTemplate.split('{system_message}');
+  const around = withoutFunctions(template.systemTemplate);
+  const [before = '', after = ''] = around.split('{system_message}');
   return [mark(before), content(text), mark(after)];
 }
 
@@ -137,16 +138,16 @@ function turnPieces(template: ConversationTemplate, turn: Turn, withRole: boolea
   ];
 }
 
-/**
- * The template's text before and after a message of a role. Functions are listed in the system
- * message, not here.
- */
+/** The template's text before and after a message of a role. */
 function aroundMessage(
   { roleTemplates }: ConversationTemplate,
   role: 'user' | 'assistant' | 'tool',
 ): [before: string, after: string] {
-  const around = roleTemplates?.[role]?.replaceAll('{function_string}', '');
+  const around = roleTemplates?.[role];
   if (around === undefined) return ['', ''];
-  const [before = '', after = ''] = around.split(`{${role}_message}`);
+  const [before = '', after = ''] = withoutFunctions(around).split(`{${role}_message}`);
   return [before, after];
 }
+
+/** Functions are listed in the system message, not where the template has a place for them. */
+const withoutFunctions = (text: string): string => text.replaceAll('{function_string}', '');

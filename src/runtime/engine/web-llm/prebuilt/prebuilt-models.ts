@@ -30,6 +30,7 @@ export function modelOfRecord(record: WebLlmRecord, ids: ReadonlySet<string>): M
   const obstacle = obstacleOfRecord(record);
   const instead = insteadOf(id, ids);
   const downloadBytes = prebuiltWeightBytes(id);
+  const note = noteOf(id);
   return {
     id,
     ownedBy: 'mlc-ai',
@@ -55,7 +56,22 @@ export function modelOfRecord(record: WebLlmRecord, ids: ReadonlySet<string>): M
     ...(embeds ? {} : { overrides: { ...overrides, context_window_size: contextWindow } }),
     ...(obstacle === undefined ? {} : { obstacle }),
     ...(instead === undefined ? {} : { instead }),
+    ...(note === undefined ? {} : { note }),
   };
+}
+
+/** Known limitations, by the prefix of an id. */
+const noteOfFamily: readonly (readonly [RegExp, string])[] = [
+  [/^Ministral-3-3B-Base/, 'It is a base model: it continues texts, and was not trained to chat.'],
+  [
+    /^Ministral-3-3B-Reasoning/,
+    'It was trained to think between [THINK] and [/THINK]. Formwork knows only <think>, so its thoughts are part of the answer.',
+  ],
+];
+
+/** A known limitation of a model that runs. */
+function noteOf(id: string): string | undefined {
+  return noteOfFamily.find(([pattern]) => pattern.test(id))?.[1];
 }
 
 /** Why Formwork cannot run the model, from the list or from experience. */

@@ -1,0 +1,96 @@
+/** Prompts by MLC's templates, against the text that the models were trained on. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { type PromptInput, renderPrompt } from '../../../src/runtime/generate/prompt/index.ts';
+import { describeTools } from '../../../src/runtime/generate/prompt/tools.ts';
+import { readModelConfig } from '../../../src/runtime/models/index.ts';
+import { mlcTemplates } from '../../support/mlc-templates.ts';
+
+const user = (content: string) => ({ role: 'user', content }) as const;
+const system = (content: string) => ({ role: 'system', content }) as const;
+const answer = (content: string) => ({ role: 'assistant', content, toolCalls: [] }) as const;
+
+const tools = [{ name: 'now', description: 'Tells the time.' }];
+/** The list of tools, which is the end of the system message. */
+const TOOLS = describeTools(tools);
+
+const conversations = {
+  'one turn': { messages: [system('S'), user('Hi')] },
+  'two turns': { messages: [system('S'), user('Hi'), answer('Hello'), user('Bye')] },
+  'a late system message': {
+    messages: [system('S'), user('Hi'), answer('Hello'), system('L'), user('Bye')],
+  },
+  'tools and no system message': { messages: [user('Hi')], tools },
+} satisfies Record<string, PromptInput>;
+
+/** The prompt, with the tokens in front of it as text. */
+function promptOf(file: object, input: PromptInput, prefix: Readonly<Record<number, string>>) {
+  const { conversation } = readModelConfig({ context_window_size: 4096, conv_template: file });
+  const before = conversation.systemPrefixTokens.map((token) => prefix[token] ?? `<${token}>`);
+  return [...before, ...renderPrompt(conversation, input).map(({ text }) => text)].join('');
+}
+
+/** A family: MLC's template, and the text of each conversation as the model knows it. */
+interface Family {
+  readonly file: object;
+  /** The tokens that a template puts in front of prompts. */
+  readonly prefix?: Readonly<Record<number, string>>;
+  readonly texts: Readonly<Record<keyof typeof conversations, string>>;
+}
+
+const embedded = (
+  JSON.parse(readFileSync('public/models/formwork-135m/mlc-chat-config.json', 'utf8')) as {
+    readonly conv_template: { readonly system_message: string };
+  }
+).conv_template;
+
+/** ChatML, as in the `chat_template` of SmolLM2 and Qwen2.5. */
+const chatml = (message: string): Family['texts'] => ({
+  'one turn':
+    '<|im_start|>system\nS<|im_end|>\n<|im_start|>user\nHi<|im_end|>\n<|im_start|>assistant\n',
+  'two turns':
+    '<|im_start|>system\nS<|im_end|>\n<|im_start|>user\nHi<|im_end|>\n<|im_start|>assistant\nHello<|im_end|>\n<|im_start|>user\nBye<|im_end|>\n<|im_start|>assistant\n',
+  'a late system message':
+    '<|im_start|>system\nS<|im_end|>\n<|im_start|>user\nHi<|im_end|>\n<|im_start|>assistant\nHello<|im_end|>\n<|im_start|>system\nL<|im_end|>\n<|im_start|>user\nBye<|im_end|>\n<|im_start|>assistant\n',
+  'tools and no system message': `<|im_start|>system\n${message}\n\n${TOOLS}<|im_end|>\n<|im_start|>user\nHi<|im_end|>\n<|im_start|>assistant\n`,
+});
+
+const withoutDates =
+  "You are Ministral-3-3B-Instruct-2512, a Large Language Model (LLM) created by Mistral AI, a French startup headquartered in Paris.\nYou power an AI assistant called Le Chat.\nYour knowledge base was last updated on 2023-10-01.\n\nWhen you're not sure about some information, you must use the available tools.\nYou follow these instructions in all languages.";
+
+const families: Readonly<Record<string, Family>> = {
+  'the embedded model (SmolLM2)': { file: embedded, texts: chatml(embedded.system_message) },
+  Qwen: { file: mlcTemplates.qwen2, texts: chatml('You are a helpful assistant.') },
+  'Llama 3': {
+    // meta-llama/llama3, llama/tokenizer.py: ChatFormat.
+    file: mlcTemplates['llama-3'],
+    prefix: { 128000: '<|begin_of_text|>' },
+    texts: {
+      'one turn':
+        '<|begin_of_text|><|start_header_id|>system<|end_header_id|>\n\nS<|eot_id|><|start_header_id|>user<|end_header_id|>\n\nHi<|eot_id|><|start_header_id|>assistant<|end_header_id|>\n\n',
+      'two turns':
+        '<|begin_of_text|><|start_header_id|>system<|end_header_id|>\n\nS<|eot_id|><|start_header_id|>user<|end_header_id|>\n\nHi<|eot_id|><|start_header_id|>assistant<|end_header_id|>\n\nHello<|eot_id|><|start_header_id|>user<|end_header_id|>\n\nBye<|eot_id|><|start_header_id|>assistant<|end_header_id|>\n\n',
+      'a late system message':
+        '<|begin_of_text|><|start_header_id|>system<|end_header_id|>\n\nS<|eot_id|><|start_header_id|>user<|end_header_id|>\n\nHi<|eot_id|><|start_header_id|>assistant<|end_header_id|>\n\nHello<|eot_id|><|start_header_id|>system<|end_header_id|>\n\nL<|eot_id|><|start_header_id|>user<|end_header_id|>\n\nBye<|eot_id|><|start_header_id|>assistant<|end_header_id|>\n\n',
+      'tools and no system message': `<|begin_of_text|><|start_header_id|>system<|end_header_id|>\n\nYou are a helpful, respectful and honest assistant.\n\n${TOOLS}<|eot_id|><|start_header_id|>user<|end_header_id|>\n\nHi<|eot_id|><|start_header_id|>assistant<|end_header_id|>\n\n`,
+    },
+  },
+  'Ministral 3': {
+    // mistralai/Ministral-3-3B-Instruct-2512, chat_template.jinja.
+    file: mlcTemplates.ministral3,
+    prefix: { 1: '<s>' },
+    texts: {
+      'one turn': '<s>[SYSTEM_PROMPT]S[/SYSTEM_PROMPT][INST]Hi[/INST]',
+      'two turns': '<s>[SYSTEM_PROMPT]S[/SYSTEM_PROMPT][INST]Hi[/INST]Hello</s>[INST]Bye[/INST]',
+      'a late system message':
+        '<s>[SYSTEM_PROMPT]S[/SYSTEM_PROMPT][INST]Hi[/INST]Hello</s>[SYSTEM_PROMPT]L[/SYSTEM_PROMPT][INST]Bye[/INST]',
+      'tools and no system message': `<s>[SYSTEM_PROMPT]${withoutDates}\n\n${TOOLS}[/SYSTEM_PROMPT][INST]Hi[/INST]`,
+    },
+  },
+};
+
+describe.each(Object.entries(families))('%s', (_, { file, prefix = {}, texts }) => {
+  test.each(Object.entries(conversations))('%s', (name, input) => {
+    expect(promptOf(file, input, prefix)).toBe(texts[name as keyof typeof conversations]);
+  });
+});
