@@ -44,6 +44,18 @@ const ministral3 = {
   system_prefix_token_ids: [1],
 };
 
+const gemma = {
+  ...shared,
+  system_template: '{system_message}',
+  system_message: '',
+  roles: { user: '<start_of_turn>user', assistant: '<start_of_turn>model' },
+  seps: ['<end_of_turn>\n'],
+  role_content_sep: '\n',
+  role_empty_sep: '\n',
+  stop_str: ['<end_of_turn>'],
+  system_prefix_token_ids: [2],
+};
+
 const llama3 = {
   ...shared,
   system_template: '<|start_header_id|>system<|end_header_id|>\n\n{system_message}<|eot_id|>',
@@ -67,6 +79,8 @@ const chatml = {
 /** The templates, by their names. */
 export const mlcTemplates = {
   deepseek_r1_qwen: { ...r1, name: 'deepseek_r1_qwen', stop_token_ids: [151643] },
+  gemma3_instruction: { ...gemma, name: 'gemma3_instruction', stop_token_ids: [1, 106] },
+  gemma_instruction: { ...gemma, name: 'gemma_instruction', stop_token_ids: [1, 107] },
   'llama-3': {
     ...llama3,
     name: 'llama-3',

@@ -1,26 +1,14 @@
 /** Reads the chat template of mlc-chat-config.json. */
+import type { ConversationFile } from './conversation-file.ts';
+import { correctTemplate } from './template-corrections.ts';
 import type { ConversationTemplate } from './types.ts';
-
-/** `conv_template`, as MLC defines it and web-llm reads it. */
-export interface ConversationFile {
-  readonly system_template?: string;
-  readonly system_message?: string;
-  readonly system_prefix_token_ids?: readonly number[] | null;
-  readonly roles?: Readonly<Record<string, string>>;
-  readonly role_templates?: Readonly<Record<string, string>> | null;
-  readonly role_content_sep?: string;
-  readonly role_empty_sep?: string;
-  readonly add_role_after_system_message?: boolean;
-  readonly seps?: readonly string[];
-  readonly stop_str?: readonly string[];
-  readonly stop_token_ids?: readonly number[];
-}
 
 /** web-llm's default separator between a role and its message. */
 const DEFAULT_SEPARATOR = ': ';
 
 /** Reads a chat template, with web-llm's defaults. */
-export function readConversation(file: ConversationFile): ConversationTemplate {
+export function readConversation(given: ConversationFile): ConversationTemplate {
+  const file = correctTemplate(given);
   return {
     systemTemplate: file.system_template ?? '{system_message}',
     systemMessage: withoutDates(file.system_message ?? ''),

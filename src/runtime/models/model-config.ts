@@ -1,6 +1,7 @@
 /** Reads mlc-chat-config.json, the settings file of every model compiled for web-llm. */
 import { formworkError } from '../common/errors.ts';
-import { type ConversationFile, readConversation } from './conversation.ts';
+import { readConversation } from './conversation.ts';
+import type { ConversationFile } from './conversation-file.ts';
 import { imageLayout } from './image-layout.ts';
 import type { ModelConfig } from './types.ts';
 

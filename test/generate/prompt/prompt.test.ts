@@ -209,7 +209,17 @@ describe('a prompt by the template of a family', () => {
   test('ends the instruction that the system message opens before a turn of the assistant', () => {
     const greeted = conversation.filter((_, index) => index !== 1);
     expect(text({ messages: greeted }, llama2)).toBe(
-      '[INST] <<SYS>>\nBe brief.\n<</SYS>>\n\n[/INST] Hello </s><s>[INST] Bye [/INST] ',
+      '[INST] <<SYS>>\nBe brief.\n<</SYS>>\n\n [/INST] Hello </s><s>[INST] Bye [/INST] ',
+    );
+    expect(text({ messages: conversation.slice(0, 1) }, llama2)).toBe(
+      '[INST] <<SYS>>\nBe brief.\n<</SYS>>\n\n [/INST] ',
+    );
+    const late: PromptInput['messages'] = [
+      ...conversation.slice(1, 3),
+      { role: 'system', content: 'Be kind.' },
+    ];
+    expect(text({ messages: late }, llama2)).toBe(
+      '[INST] Hi [/INST] Hello </s><s>[INST] <<SYS>>\nBe kind.\n<</SYS>>\n\n [/INST] ',
     );
   });
 

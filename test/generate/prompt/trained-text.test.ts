@@ -58,6 +58,19 @@ const chatml = (message: string): Family['texts'] => ({
 const withoutDates =
   "You are Ministral-3-3B-Instruct-2512, a Large Language Model (LLM) created by Mistral AI, a French startup headquartered in Paris.\nYou power an AI assistant called Le Chat.\nYour knowledge base was last updated on 2023-10-01.\n\nWhen you're not sure about some information, you must use the available tools.\nYou follow these instructions in all languages.";
 
+/** `chat_template` of google/gemma-3-4b-it. */
+const gemma = {
+  prefix: { 2: '<bos>' },
+  texts: {
+    'one turn': '<bos><start_of_turn>user\nS\n\nHi<end_of_turn>\n<start_of_turn>model\n',
+    'two turns':
+      '<bos><start_of_turn>user\nS\n\nHi<end_of_turn>\n<start_of_turn>model\nHello<end_of_turn>\n<start_of_turn>user\nBye<end_of_turn>\n<start_of_turn>model\n',
+    'a late system message':
+      '<bos><start_of_turn>user\nS\n\nHi<end_of_turn>\n<start_of_turn>model\nHello<end_of_turn>\n<start_of_turn>user\nL\n\nBye<end_of_turn>\n<start_of_turn>model\n',
+    'tools and no system message': `<bos><start_of_turn>user\n${TOOLS}\n\nHi<end_of_turn>\n<start_of_turn>model\n`,
+  },
+};
+
 const families: Readonly<Record<string, Family>> = {
   'the embedded model (SmolLM2)': { file: embedded, texts: chatml(embedded.system_message) },
   Qwen: { file: mlcTemplates.qwen2, texts: chatml('You are a helpful assistant.') },
@@ -75,6 +88,8 @@ const families: Readonly<Record<string, Family>> = {
       'tools and no system message': `<|begin_of_text|><|start_header_id|>system<|end_header_id|>\n\nYou are a helpful, respectful and honest assistant.\n\n${TOOLS}<|eot_id|><|start_header_id|>user<|end_header_id|>\n\nHi<|eot_id|><|start_header_id|>assistant<|end_header_id|>\n\n`,
     },
   },
+  'Gemma and Gemma 2': { ...gemma, file: mlcTemplates.gemma_instruction },
+  'Gemma 3': { ...gemma, file: mlcTemplates.gemma3_instruction },
   'Ministral 3': {
     // mistralai/Ministral-3-3B-Instruct-2512, chat_template.jinja.
     file: mlcTemplates.ministral3,
@@ -92,5 +107,32 @@ const families: Readonly<Record<string, Family>> = {
 describe.each(Object.entries(families))('%s', (_, { file, prefix = {}, texts }) => {
   test.each(Object.entries(conversations))('%s', (name, input) => {
     expect(promptOf(file, input, prefix)).toBe(texts[name as keyof typeof conversations]);
+  });
+});
+
+describe('a turn of the user that a system message opens', () => {
+  test('is closed if none of the user follows', () => {
+    const { prefix } = gemma;
+    const textOf = (messages: PromptInput['messages']) =>
+      promptOf(mlcTemplates.gemma3_instruction, { messages }, prefix);
+    expect(textOf([system('S')])).toBe(
+      '<bos><start_of_turn>user\nS\n\n<end_of_turn>\n<start_of_turn>model\n',
+    );
+    expect(textOf([system('S'), answer('Hello'), user('Bye')])).toBe(
+      '<bos><start_of_turn>user\nS\n\n<end_of_turn>\n<start_of_turn>model\nHello<end_of_turn>\n<start_of_turn>user\nBye<end_of_turn>\n<start_of_turn>model\n',
+    );
+  });
+});
+
+describe('a template of MLC’s list', () => {
+  const read = (file: object) =>
+    readModelConfig({ context_window_size: 4096, conv_template: file }).conversation;
+
+  test('stays as it is in a file with another text', () => {
+    const own = { ...mlcTemplates.gemma3_instruction, system_template: '<system>{system_message}' };
+    expect(read(own).systemTemplate).toBe('<system>{system_message}');
+    expect(read({ ...mlcTemplates.gemma3_instruction, name: 'mine' }).systemTemplate).toBe(
+      '{system_message}',
+    );
   });
 });

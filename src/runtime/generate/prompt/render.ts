@@ -114,13 +114,16 @@ function laterPieces(
   afterSystem: boolean,
 ): PromptPiece[] {
   const opensTurn = template.roleAfterSystem === false;
+  // A system message opens a turn of the user, which one of the assistant ends.
+  const end = mark(template.separators[0] ?? '');
   let isOpen = opensTurn && afterSystem;
-  return turns.flatMap((turn) => {
-    // A system message opens a turn of the user, which one of the assistant ends.
-    const pieces = turnPieces(template, turn, !isOpen || turn.role === 'assistant');
-    isOpen = opensTurn && turn.role === 'system' && pieces.length > 0;
-    return pieces;
+  const pieces = turns.flatMap((turn) => {
+    const ends = isOpen && turn.role === 'assistant';
+    const own = turnPieces(template, turn, !isOpen || ends);
+    isOpen = opensTurn && turn.role === 'system' && own.length > 0;
+    return ends ? [end, ...own] : own;
   });
+  return isOpen ? [...pieces, end] : pieces;
 }
 
 /** @param withRole false for the turn that a system message has opened */

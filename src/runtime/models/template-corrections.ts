@@ -1,0 +1,47 @@
+/**
+ * Corrections of chat templates that MLC's registry has, and so many files, where they differ from
+ * the text that the model was trained on.
+ */
+import type { ConversationFile } from './conversation-file.ts';
+
+interface Correction {
+  /** The templates' names in MLC's registry. */
+  readonly names: readonly string[];
+  /** MLC's text. A file with another is left as it is. */
+  readonly known: ConversationFile;
+  readonly corrected: ConversationFile;
+}
+
+const corrections: readonly Correction[] = [
+  // `chat_template` of google/gemma-3-4b-it: the system message is the beginning of the user's.
+  {
+    names: ['gemma_instruction', 'gemma3_instruction'],
+    known: {
+      system_template: '{system_message}',
+      roles: { user: '<start_of_turn>user', assistant: '<start_of_turn>model' },
+      role_content_sep: '\n',
+    },
+    corrected: {
+      system_template: '<start_of_turn>user\n{system_message}\n\n',
+      add_role_after_system_message: false,
+    },
+  },
+];
+
+/** The template of a file, as the model was trained on it. */
+export function correctTemplate(file: ConversationFile): ConversationFile {
+  const { corrected } =
+    corrections.find(
+      ({ names, known }) => names.includes(file.name ?? '') && contains(file, known),
+    ) ?? {};
+  return { ...file, ...corrected };
+}
+
+/** Whether a value has all members of another, and equal lists. */
+function contains(value: unknown, part: unknown): boolean {
+  if (typeof part !== 'object' || part === null) return value === part;
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(part)) return JSON.stringify(value) === JSON.stringify(part);
+  const members = value as Readonly<Record<string, unknown>>;
+  return Object.entries(part).every(([name, own]) => contains(members[name], own));
+}
