@@ -26,6 +26,32 @@ const corrections: readonly Correction[] = [
       add_role_after_system_message: false,
     },
   },
+  // mistral-common (`InstructTokenizerV1`): an empty line after the system message, and the end of
+  // the text after each answer.
+  {
+    names: ['mistral_default'],
+    known: { system_template: '[INST] {system_message}', seps: [' '] },
+    corrected: { system_template: '[INST] {system_message}\n\n', seps: [' ', '</s>'] },
+  },
+  // The model card of WizardLM/WizardMath-7B-V1.1: `### ` also before the first instruction, and
+  // nothing after `### Response:`.
+  {
+    names: ['wizard_coder_or_math'],
+    known: {
+      system_template: '{system_message}',
+      roles: { user: 'Instruction', assistant: 'Response' },
+      seps: ['\n\n### ', '\n\n### '],
+      role_content_sep: ':\n',
+      role_empty_sep: ':\n',
+    },
+    corrected: {
+      system_template: '{system_message}\n\n',
+      roles: { user: '### Instruction:\n', assistant: '### Response:' },
+      seps: ['\n\n'],
+      role_content_sep: '',
+      role_empty_sep: '',
+    },
+  },
 ];
 
 /** The template of a file, as the model was trained on it. */

@@ -90,6 +90,17 @@ const families: Readonly<Record<string, Family>> = {
   },
   'Gemma and Gemma 2': { ...gemma, file: mlcTemplates.gemma_instruction },
   'Gemma 3': { ...gemma, file: mlcTemplates.gemma3_instruction },
+  Mistral: {
+    // mistral-common, InstructTokenizerV1: the text of Mistral-7B-Instruct-v0.2.
+    file: mlcTemplates.mistral_default,
+    prefix: { 1: '<s>' },
+    texts: {
+      'one turn': '<s>[INST] S\n\nHi [/INST]',
+      'two turns': '<s>[INST] S\n\nHi [/INST] Hello</s>[INST] Bye [/INST]',
+      'a late system message': '<s>[INST] S\n\nHi [/INST] Hello</s>[INST] L\n\nBye [/INST]',
+      'tools and no system message': `<s>[INST] Always assist with care, respect, and truth.\n\n${TOOLS}\n\nHi [/INST]`,
+    },
+  },
   'Ministral 3': {
     // mistralai/Ministral-3-3B-Instruct-2512, chat_template.jinja.
     file: mlcTemplates.ministral3,
@@ -100,6 +111,19 @@ const families: Readonly<Record<string, Family>> = {
       'a late system message':
         '<s>[SYSTEM_PROMPT]S[/SYSTEM_PROMPT][INST]Hi[/INST]Hello</s>[SYSTEM_PROMPT]L[/SYSTEM_PROMPT][INST]Bye[/INST]',
       'tools and no system message': `<s>[SYSTEM_PROMPT]${withoutDates}\n\n${TOOLS}[/SYSTEM_PROMPT][INST]Hi[/INST]`,
+    },
+  },
+  WizardMath: {
+    // The model card of WizardLM/WizardMath-7B-V1.1, which has no more than one turn.
+    file: mlcTemplates.wizard_coder_or_math,
+    prefix: { 1: '<s>' },
+    texts: {
+      'one turn': '<s>S\n\n### Instruction:\nHi\n\n### Response:',
+      'two turns':
+        '<s>S\n\n### Instruction:\nHi\n\n### Response:Hello\n\n### Instruction:\nBye\n\n### Response:',
+      'a late system message':
+        '<s>S\n\n### Instruction:\nHi\n\n### Response:Hello\n\nL\n\n### Instruction:\nBye\n\n### Response:',
+      'tools and no system message': `<s>Below is an instruction that describes a task. Write a response that appropriately completes the request.\n\n${TOOLS}\n\n### Instruction:\nHi\n\n### Response:`,
     },
   },
 };
