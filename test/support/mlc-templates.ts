@@ -76,6 +76,20 @@ const chatml = {
   role_empty_sep: '\n',
 };
 
+const phi = {
+  ...shared,
+  system_template: '<|system|>\n{system_message}',
+  system_message:
+    'You are a helpful digital assistant. Please provide safe, ethical and accurate information to the user.',
+  roles: { user: '<|user|>', assistant: '<|assistant|>' },
+  seps: ['<|end|>\n'],
+  role_content_sep: '\n',
+  role_empty_sep: '\n',
+  system_prefix_token_ids: [1],
+  stop_str: ['<|endoftext|>'],
+  stop_token_ids: [2, 32000, 32001, 32007],
+};
+
 /** The templates, by their names. */
 export const mlcTemplates = {
   deepseek_r1_qwen: { ...r1, name: 'deepseek_r1_qwen', stop_token_ids: [151643] },
@@ -115,6 +129,20 @@ export const mlcTemplates = {
     stop_token_ids: [2],
     system_prefix_token_ids: [1],
     add_role_after_system_message: false,
+  },
+  'phi-3': { ...phi, name: 'phi-3' },
+  'phi-3-vision': {
+    ...phi,
+    name: 'phi-3-vision',
+    system_template: '{system_message}',
+    system_message: '',
+  },
+  'phi-4': {
+    ...phi,
+    name: 'phi-4',
+    system_prefix_token_ids: [200022],
+    stop_str: ['<|endoftext|>', '<|end|>'],
+    stop_token_ids: [199999, 200020],
   },
   qwen2: {
     ...chatml,

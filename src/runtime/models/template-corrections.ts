@@ -52,6 +52,37 @@ const corrections: readonly Correction[] = [
       role_empty_sep: '',
     },
   },
+  // `chat_template` of microsoft/Phi-3.5-mini-instruct and Phi-3.5-vision-instruct: the turn of the
+  // system is closed.
+  {
+    names: ['phi-3'],
+    known: { system_template: '<|system|>\n{system_message}', seps: ['<|end|>\n'] },
+    corrected: { system_template: '<|system|>\n{system_message}<|end|>\n' },
+  },
+  {
+    names: ['phi-3-vision'],
+    known: { system_template: '{system_message}', seps: ['<|end|>\n'] },
+    corrected: { system_template: '<|system|>\n{system_message}<|end|>\n' },
+  },
+  // `chat_template` of microsoft/Phi-4-mini-instruct, which has no line breaks. Token 200022 is
+  // `<|system|>`, which would open a second turn.
+  {
+    names: ['phi-4'],
+    known: {
+      system_template: '<|system|>\n{system_message}',
+      seps: ['<|end|>\n'],
+      role_content_sep: '\n',
+      role_empty_sep: '\n',
+      system_prefix_token_ids: [200_022],
+    },
+    corrected: {
+      system_template: '<|system|>{system_message}<|end|>',
+      seps: ['<|end|>'],
+      role_content_sep: '',
+      role_empty_sep: '',
+      system_prefix_token_ids: [],
+    },
+  },
 ];
 
 /** The template of a file, as the model was trained on it. */

@@ -71,6 +71,17 @@ const gemma = {
   },
 };
 
+/** `chat_template` of microsoft/Phi-3.5-mini-instruct. */
+const phi = (message: string): Family['texts'] => ({
+  'one turn': '<s><|system|>\nS<|end|>\n<|user|>\nHi<|end|>\n<|assistant|>\n',
+  'two turns':
+    '<s><|system|>\nS<|end|>\n<|user|>\nHi<|end|>\n<|assistant|>\nHello<|end|>\n<|user|>\nBye<|end|>\n<|assistant|>\n',
+  'a late system message':
+    '<s><|system|>\nS<|end|>\n<|user|>\nHi<|end|>\n<|assistant|>\nHello<|end|>\n<|system|>\nL<|end|>\n<|user|>\nBye<|end|>\n<|assistant|>\n',
+  'tools and no system message': `<s><|system|>\n${message}${TOOLS}<|end|>\n<|user|>\nHi<|end|>\n<|assistant|>\n`,
+});
+const phiMessage = mlcTemplates['phi-3'].system_message;
+
 const families: Readonly<Record<string, Family>> = {
   'the embedded model (SmolLM2)': { file: embedded, texts: chatml(embedded.system_message) },
   Qwen: { file: mlcTemplates.qwen2, texts: chatml('You are a helpful assistant.') },
@@ -111,6 +122,29 @@ const families: Readonly<Record<string, Family>> = {
       'a late system message':
         '<s>[SYSTEM_PROMPT]S[/SYSTEM_PROMPT][INST]Hi[/INST]Hello</s>[SYSTEM_PROMPT]L[/SYSTEM_PROMPT][INST]Bye[/INST]',
       'tools and no system message': `<s>[SYSTEM_PROMPT]${withoutDates}\n\n${TOOLS}[/SYSTEM_PROMPT][INST]Hi[/INST]`,
+    },
+  },
+  'Phi 3': {
+    file: mlcTemplates['phi-3'],
+    prefix: { 1: '<s>' },
+    texts: phi(`${phiMessage}\n\n`),
+  },
+  'Phi 3 with vision': {
+    file: mlcTemplates['phi-3-vision'],
+    prefix: { 1: '<s>' },
+    texts: phi(''),
+  },
+  'Phi 4 mini': {
+    // `chat_template` of microsoft/Phi-4-mini-instruct.
+    file: mlcTemplates['phi-4'],
+    prefix: { 200022: '<|system|>' },
+    texts: {
+      'one turn': '<|system|>S<|end|><|user|>Hi<|end|><|assistant|>',
+      'two turns':
+        '<|system|>S<|end|><|user|>Hi<|end|><|assistant|>Hello<|end|><|user|>Bye<|end|><|assistant|>',
+      'a late system message':
+        '<|system|>S<|end|><|user|>Hi<|end|><|assistant|>Hello<|end|><|system|>L<|end|><|user|>Bye<|end|><|assistant|>',
+      'tools and no system message': `<|system|>${phiMessage}\n\n${TOOLS}<|end|><|user|>Hi<|end|><|assistant|>`,
     },
   },
   WizardMath: {
