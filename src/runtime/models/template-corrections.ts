@@ -83,6 +83,21 @@ const corrections: readonly Correction[] = [
       system_prefix_token_ids: [],
     },
   },
+  // meta-llama/llama, llama/generation.py (`chat_completion`): `<s>` begins each pair of turns, and
+  // nothing follows the last `[/INST]`.
+  {
+    names: ['llama-2'],
+    known: {
+      roles: { user: '<s>[INST]', assistant: '[/INST]', tool: '[INST]' },
+      seps: [' ', ' </s>'],
+      role_empty_sep: ' ',
+    },
+    corrected: {
+      roles: { user: '[INST]', assistant: '[/INST]', tool: '[INST]' },
+      seps: [' ', ' </s><s>'],
+      role_empty_sep: '',
+    },
+  },
 ];
 
 /** The template of a file, as the model was trained on it. */

@@ -85,6 +85,18 @@ const phiMessage = mlcTemplates['phi-3'].system_message;
 const families: Readonly<Record<string, Family>> = {
   'the embedded model (SmolLM2)': { file: embedded, texts: chatml(embedded.system_message) },
   Qwen: { file: mlcTemplates.qwen2, texts: chatml('You are a helpful assistant.') },
+  'Llama 2': {
+    // meta-llama/llama, llama/generation.py: chat_completion.
+    file: mlcTemplates['llama-2'],
+    prefix: { 1: '<s>' },
+    texts: {
+      'one turn': '<s>[INST] <<SYS>>\nS\n<</SYS>>\n\nHi [/INST]',
+      'two turns': '<s>[INST] <<SYS>>\nS\n<</SYS>>\n\nHi [/INST] Hello </s><s>[INST] Bye [/INST]',
+      'a late system message':
+        '<s>[INST] <<SYS>>\nS\n<</SYS>>\n\nHi [/INST] Hello </s><s>[INST] <<SYS>>\nL\n<</SYS>>\n\nBye [/INST]',
+      'tools and no system message': `<s>[INST] <<SYS>>\nYou are a helpful, respectful and honest assistant.\n\n${TOOLS}\n<</SYS>>\n\nHi [/INST]`,
+    },
+  },
   'Llama 3': {
     // meta-llama/llama3, llama/tokenizer.py: ChatFormat.
     file: mlcTemplates['llama-3'],
@@ -180,6 +192,11 @@ describe('a turn of the user that a system message opens', () => {
       '<bos><start_of_turn>user\nS\n\n<end_of_turn>\n<start_of_turn>model\nHello<end_of_turn>\n<start_of_turn>user\nBye<end_of_turn>\n<start_of_turn>model\n',
     );
   });
+});
+
+test('Llama 2 begins with one mark, also without a system message', () => {
+  const input: PromptInput = { messages: [system(''), user('Hi')] };
+  expect(promptOf(mlcTemplates['llama-2'], input, { 1: '<s>' })).toBe('<s>[INST] Hi [/INST]');
 });
 
 describe('a template of MLC’s list', () => {
