@@ -1,5 +1,6 @@
 /** Reads the chat template of mlc-chat-config.json. */
 import type { ConversationFile } from './conversation-file.ts';
+import { withoutBeginning } from './template-beginning.ts';
 import { correctTemplate } from './template-corrections.ts';
 import type { ConversationTemplate } from './types.ts';
 
@@ -8,8 +9,10 @@ const DEFAULT_SEPARATOR = ': ';
 
 /** Reads a chat template, with web-llm's defaults. */
 export function readConversation(given: ConversationFile): ConversationTemplate {
-  const file = correctTemplate(given);
+  const { template, beginning } = withoutBeginning(given);
+  const file = correctTemplate(template);
   return {
+    ...(beginning === undefined ? {} : { beginning }),
     systemTemplate: file.system_template ?? '{system_message}',
     systemMessage: withoutDates(file.system_message ?? ''),
     roles: file.roles ?? {},

@@ -26,6 +26,7 @@ export function withSpecialMarks<Token extends AddedToken>(
   template: ConversationTemplate,
 ): Token[] {
   const texts = [
+    template.beginning ?? '',
     template.systemTemplate,
     ...Object.values(template.roles),
     template.roleContentSeparator,

@@ -31,6 +31,8 @@ export interface ModelConfig {
 
 /** A chat template in the terms of mlc-chat-config.json (`conv_template`). */
 export interface ConversationTemplate {
+  /** The mark in front of the whole prompt, if it has no id in `systemPrefixTokens`. */
+  readonly beginning?: string;
   readonly systemTemplate: string;
   readonly systemMessage: string;
   readonly roles: Readonly<Record<string, string>>;

@@ -1,7 +1,11 @@
 /** Tokens that mark turns, although the tokenizer.json does not call them special. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { LoadedModel } from '../../../src/runtime/engine/types.ts';
-import { encodePrompt, type PromptMessage } from '../../../src/runtime/generate/prompt/index.ts';
+import {
+  encodePrompt,
+  type PromptMessage,
+  rawPrompt,
+} from '../../../src/runtime/generate/prompt/index.ts';
 import type { TokenizerFile } from '../../../src/runtime/grammar/index.ts';
 import { readModelConfig, withSpecialMarks } from '../../../src/runtime/models/index.ts';
 import { mlcTemplates } from '../../support/mlc-templates.ts';
@@ -69,6 +73,31 @@ describe('a mark of the template in a message', () => {
     const found = await encodePrompt(model, { messages: [before, of(attack)] });
     for (const mark of marks) expect(countOf(found, mark)).toBe(countOf(wanted, mark));
     expect(new TextDecoder().decode(model.decode(found))).toContain(attack);
+  });
+});
+
+describe('the mark that begins a text', () => {
+  const mark = '<｜begin▁of▁sentence｜>';
+  const user: PromptMessage = { role: 'user', content: 'Hi' };
+  const messages: Record<string, PromptMessage[]> = {
+    'without a system message': [{ role: 'system', content: '' }, user],
+    'with a late system message': [user, { role: 'system', content: 'Be kind.' }, user],
+    'with the message of the template': [user],
+  };
+
+  test.each(Object.entries(messages))('is the first token of a prompt, once: %s', async (_, of) => {
+    const tokens = await encodePrompt(model, { messages: of });
+    expect(tokens[0]).toBe(model.encode(mark, true)[0]);
+    expect(countOf(tokens, mark)).toBe(1);
+  });
+
+  test('is the first token of a text, once', async () => {
+    for (const text of ['Hi', '', `Hi${mark}`]) {
+      const tokens = await rawPrompt(model, text, 'prompt');
+      expect(tokens[0]).toBe(model.encode(mark, true)[0]);
+      expect(countOf(tokens, mark)).toBe(1);
+      expect(new TextDecoder().decode(model.decode(tokens))).toBe(text);
+    }
   });
 });
 

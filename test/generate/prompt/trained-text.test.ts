@@ -159,6 +159,18 @@ const families: Readonly<Record<string, Family>> = {
       'tools and no system message': `<|system|>${phiMessage}\n\n${TOOLS}<|end|><|user|>Hi<|end|><|assistant|>`,
     },
   },
+  'DeepSeek-R1': {
+    // `chat_template` of deepseek-ai/DeepSeek-R1-Distill-Qwen-7B.
+    file: mlcTemplates.deepseek_r1_qwen,
+    texts: {
+      'one turn': '<｜begin▁of▁sentence｜>S<｜User｜>Hi<｜Assistant｜>',
+      'two turns':
+        '<｜begin▁of▁sentence｜>S<｜User｜>Hi<｜Assistant｜>Hello<｜end▁of▁sentence｜><｜User｜>Bye<｜Assistant｜>',
+      'a late system message':
+        '<｜begin▁of▁sentence｜>S<｜User｜>Hi<｜Assistant｜>Hello<｜end▁of▁sentence｜>L<｜User｜>Bye<｜Assistant｜>',
+      'tools and no system message': `<｜begin▁of▁sentence｜>${mlcTemplates.deepseek_r1_qwen.system_message}\n\n${TOOLS}<｜User｜>Hi<｜Assistant｜>`,
+    },
+  },
   WizardMath: {
     // The model card of WizardLM/WizardMath-7B-V1.1, which has no more than one turn.
     file: mlcTemplates.wizard_coder_or_math,
@@ -197,6 +209,25 @@ describe('a turn of the user that a system message opens', () => {
 test('Llama 2 begins with one mark, also without a system message', () => {
   const input: PromptInput = { messages: [system(''), user('Hi')] };
   expect(promptOf(mlcTemplates['llama-2'], input, { 1: '<s>' })).toBe('<s>[INST] Hi [/INST]');
+});
+
+describe('the mark that begins a text', () => {
+  const read = (file: object) =>
+    readModelConfig({ context_window_size: 4096, conv_template: file }).conversation;
+
+  test('is in front of a template once if its id is too, as Gemma’s was for a day', () => {
+    const { system_template, ...rest } = mlcTemplates.gemma_instruction;
+    const gemma = read({ ...rest, system_template: `<bos>${system_template}` });
+    expect(gemma).toEqual(read(mlcTemplates.gemma_instruction));
+    expect(gemma).not.toHaveProperty('beginning');
+  });
+
+  test('stays where it is if turns of the user begin with it', () => {
+    const template = '<s>[INST] {system_message}\n';
+    const own = { system_template: template, roles: { user: '<s>[INST] ' } };
+    expect(read(own)).toMatchObject({ systemTemplate: template });
+    expect(read(own)).not.toHaveProperty('beginning');
+  });
 });
 
 describe('a template of MLC’s list', () => {

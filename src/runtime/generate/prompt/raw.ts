@@ -5,8 +5,8 @@ import { exceedsTwiceContext } from './check-length.ts';
 import { encodeText } from './encode-text.ts';
 
 /**
- * The tokens of a prompt that is not a conversation: text or token ids, after the model's prefix
- * tokens.
+ * The tokens of a prompt that is not a conversation: text after the tokens that begin a prompt, or
+ * token ids.
  * @param param the parameter to name in errors
  * @throws `context_length_exceeded` if it is far longer than the context window, `invalid_value`
  *   for an unknown token id.
@@ -16,7 +16,6 @@ export async function rawPrompt(
   prompt: string | readonly number[],
   param: string,
 ): Promise<Int32Array> {
-  const first = model.config.conversation.systemPrefixTokens;
   if (typeof prompt !== 'string') {
     checkTokens(model, prompt, param);
     return Int32Array.from(prompt.length === 0 ? endOfText(model) : prompt);
@@ -28,7 +27,9 @@ export async function rawPrompt(
     );
   }
   const encoded = await encodeText(model, prompt, { turn: createTurns(Number.NEGATIVE_INFINITY) });
-  const tokens = [...first, ...encoded];
+  const { systemPrefixTokens, beginning } = model.config.conversation;
+  const mark = beginning === undefined ? [] : model.encode(beginning, true);
+  const tokens = [...systemPrefixTokens, ...mark, ...encoded];
   return Int32Array.from(tokens.length === 0 ? endOfText(model) : tokens);
 }
 

@@ -28,6 +28,7 @@ export function renderPrompt(template: ConversationTemplate, input: PromptInput)
 
   const opening = systemPieces(template, system.join('\n\n'));
   return [
+    ...(template.beginning === undefined ? [] : [mark(template.beginning)]),
     ...opening,
     ...laterPieces(template, turns.slice(leads ? 1 : 0), opening.length > 0),
     mark((template.roles.assistant ?? '') + template.roleEmptySeparator),
