@@ -1,9 +1,13 @@
-/** Resumable downloads, verified by hash. The file appears only when it is complete. */
+/**
+ * Resumable downloads, verified by hash. The file appears only when it is complete. Of processes
+ * that download it at once, one does, and the others wait for it.
+ */
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync, statSync } from 'node:fs';
 import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { formworkError } from '../../../runtime/common/errors.ts';
+import { claimFile } from './claim.ts';
 import { fetchFile } from './fetch-file.ts';
 
 /** The expected hash of a file. */
@@ -32,6 +36,8 @@ export interface DownloadOptions {
   readonly attempts?: number;
   /** Milliseconds before the second attempt; doubled for each later one. */
   readonly backoff?: number;
+  /** Milliseconds between two looks at the download of another process. */
+  readonly pollMs?: number;
 }
 
 /**
@@ -47,18 +53,16 @@ export async function download(
   options: DownloadOptions = {},
 ): Promise<void> {
   const { attempts = 5, backoff = 500, hash, signal, onRefusal } = options;
-  const part = `${file}.part`;
+  const part = partOf(file);
   let failures = 0;
   let startedOver = false;
   while (true) {
     const before = await sizeOf(part);
     try {
-      await receive(url, part, options);
-      if (hash === undefined || (await digestOf(part, hash.algorithm)) === hash.digest) break;
-      await forget(part);
+      if (await attempt(url, file, options)) return;
       if (startedOver) {
         throw refused(
-          `${url} has the wrong ${hash.algorithm}. The server may have another version: try again.`,
+          `${url} has the wrong ${hash?.algorithm}. The server may have another version: try again.`,
         );
       }
       startedOver = true;
@@ -73,14 +77,50 @@ export async function download(
       await delay(backoff * 2 ** (failures - 1), undefined, { signal });
     }
   }
-  await rename(part, file);
-  await rm(`${part}.version`, { force: true });
+}
+
+const partOf = (file: string): string => `${file}.part`;
+const lockOf = (part: string): string => `${part}.lock`;
+
+/**
+ * Completes the file, while no other process writes its part.
+ * @returns Whether the file is there; otherwise its hash is wrong, and the part is deleted.
+ */
+async function attempt(url: string, file: string, options: DownloadOptions): Promise<boolean> {
+  const { hash, signal, onProgress, pollMs } = options;
+  const part = partOf(file);
+  const claim = await claimFile(lockOf(part), {
+    isDone: () => existsSync(file),
+    onWait: () => {
+      const receivedBytes = statSync(part, { throwIfNoEntry: false })?.size ?? 0;
+      onProgress?.({ url, receivedBytes, totalBytes: undefined });
+    },
+    signal,
+    pollMs,
+  });
+  if (!claim) return true;
+  try {
+    await receive(url, part, options, claim.check);
+    const isRight = hash === undefined || (await digestOf(part, hash.algorithm)) === hash.digest;
+    claim.confirm();
+    if (isRight) await rename(part, file);
+    await forget(part);
+    return isRight;
+  } finally {
+    claim.release();
+  }
 }
 
 /**
  * Appends the missing bytes to the partial file, or restarts it if the server has another version.
+ * @param check Called before each change of the part.
  */
-async function receive(url: string, part: string, options: DownloadOptions): Promise<void> {
+async function receive(
+  url: string,
+  part: string,
+  options: DownloadOptions,
+  check: () => void,
+): Promise<void> {
   const have = await sizeOf(part);
   const version = await readFile(`${part}.version`, 'utf8').catch(() => undefined);
   const resume = have > 0 && version !== undefined;
@@ -92,6 +132,7 @@ async function receive(url: string, part: string, options: DownloadOptions): Pro
     // There are no further bytes: the file is complete, which the hash verifies.
     await response.body?.cancel();
     if (response.headers.get('content-range') === `bytes */${have}`) return;
+    check();
     await forget(part);
     throw new Error('the part on disk is longer than the file');
   }
@@ -112,7 +153,7 @@ async function receive(url: string, part: string, options: DownloadOptions): Pro
     length === null || response.headers.has('content-encoding')
       ? undefined
       : received + Number(length);
-  const handle = await openPart(part, continued, response.headers.get('etag')).catch(
+  const handle = await openPart(part, continued, response.headers.get('etag'), check).catch(
     async (error: unknown) => {
       // Else the server goes on sending what is not stored.
       await body.cancel();
@@ -121,6 +162,7 @@ async function receive(url: string, part: string, options: DownloadOptions): Pro
   );
   try {
     for await (const chunk of body) {
+      check();
       await handle.writeFile(chunk);
       received += chunk.length;
       options.onProgress?.({ url, receivedBytes: received, totalBytes: total });
@@ -133,14 +175,18 @@ async function receive(url: string, part: string, options: DownloadOptions): Pro
   }
 }
 
-async function openPart(part: string, continued: boolean, etag: string | null) {
+async function openPart(part: string, continued: boolean, etag: string | null, check: () => void) {
+  check();
   if (etag !== null && !etag.startsWith('W/')) await writeFile(`${part}.version`, etag);
   else await rm(`${part}.version`, { force: true });
   return open(part, continued ? 'a' : 'w');
 }
 
-/** Deletes the part of a file that an interrupted download left. */
-export const forgetPart = (file: string): Promise<void> => forget(`${file}.part`);
+/** Deletes what an interrupted download of a file left. One that still runs starts over. */
+export async function forgetPart(file: string): Promise<void> {
+  await forget(partOf(file));
+  await rm(lockOf(partOf(file)), { force: true });
+}
 
 async function forget(part: string): Promise<void> {
   await rm(part, { force: true });

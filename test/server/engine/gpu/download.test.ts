@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { renameSync, writeFileSync } from 'node:fs';
+import { mkdir, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -112,8 +113,8 @@ test('an answer that cannot be written is not received any further', async () =>
     response.writeHead(200, { etag: '"v1"', 'content-length': content.length });
     response.write(content.subarray(0, 60_000));
   };
-  const missing = join(folder, 'missing', 'weights.bin');
-  await expect(download(url, missing, { ...options, attempts: 1 })).rejects.toMatchObject({
+  await mkdir(`${file}.part`);
+  await expect(download(url, file, { ...options, attempts: 1 })).rejects.toMatchObject({
     code: 'model_load_failed',
   });
   const late = delay(5_000, 'still open');
@@ -171,6 +172,77 @@ test('an abort ends the download and keeps the part', async () => {
   });
   await expect(running).rejects.toMatchObject({ name: 'AbortError' });
   expect(await readdir(folder)).toContain('weights.bin.part');
+});
+
+describe('a part that another process has claimed', () => {
+  const lock = () => `${file}.part.lock`;
+  const quick = { ...options, pollMs: 10 };
+
+  test('is left to it until it has the file', async () => {
+    await writeFile(lock(), 'other');
+    await writeFile(`${file}.part`, content.subarray(0, 1000));
+    const seen: number[] = [];
+    let beats = 0;
+    await download(url, file, {
+      pollMs: 10,
+      onProgress: ({ receivedBytes }) => {
+        seen.push(receivedBytes);
+        // More often than a dead owner would be found.
+        writeFileSync(lock(), `other ${++beats}`);
+        if (beats === 40) renameSync(`${file}.part`, file);
+      },
+    });
+    expect(new Set(seen)).toEqual(new Set([1000]));
+    expect(ranges).toEqual([]);
+    expect((await readFile(file)).length).toBe(1000);
+  });
+
+  test('is continued once its owner releases it', async () => {
+    await writeFile(lock(), 'other');
+    await writeFile(`${file}.part`, content.subarray(0, 1000));
+    await writeFile(`${file}.part.version`, '"v1"');
+    const running = download(url, file, quick);
+    await delay(50);
+    await rm(lock());
+    await running;
+    expect(ranges).toEqual(['bytes=1000-']);
+    expect((await readFile(file)).equals(content)).toBe(true);
+  });
+
+  test('is taken over from a process that was killed', async () => {
+    await writeFile(lock(), 'killed');
+    await writeFile(`${file}.part`, content.subarray(0, 1000));
+    await writeFile(`${file}.part.version`, '"v1"');
+    await download(url, file, quick);
+    expect(ranges).toEqual(['bytes=1000-']);
+    expect((await readFile(file)).equals(content)).toBe(true);
+    expect(await readdir(folder)).toEqual(['weights.bin']);
+  });
+
+  test('is no longer waited for after an abort', async () => {
+    await writeFile(lock(), 'other');
+    const controller = new AbortController();
+    const running = download(url, file, { ...quick, signal: controller.signal });
+    controller.abort();
+    await expect(running).rejects.toMatchObject({ name: 'AbortError' });
+    expect(await readFile(lock(), 'utf8')).toBe('other');
+  });
+
+  test('is not written by a process that lost it while it stood still', async () => {
+    const begun = Promise.withResolvers<void>();
+    answer = (_request, response) => {
+      response.writeHead(200, { etag: '"v1"', 'content-length': content.length });
+      response.write(content.subarray(0, 1000));
+      setTimeout(() => response.end(content.subarray(1000)), 1000);
+    };
+    const onProgress = () => begun.resolve();
+    const running = download(url, file, { ...quick, attempts: 1, onProgress });
+    await begun.promise;
+    await writeFile(lock(), 'other');
+    await expect(running).rejects.toThrow(/taken the download over/);
+    expect((await readFile(`${file}.part`)).length).toBe(1000);
+    expect(await readFile(lock(), 'utf8')).toBe('other');
+  });
 });
 
 describe('a download fails', () => {

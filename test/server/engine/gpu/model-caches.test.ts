@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createModelCaches } from '../../../../src/server/engine/gpu/model-caches.ts';
 
@@ -83,6 +84,50 @@ test('weights are checked against the list of tensors next to them', async () =>
   expect(await cache.match(`${origin}/bad/params_shard_0.bin`)).toBeUndefined();
 });
 
+test('two processes that download one model get its exact files', async () => {
+  const bytes = randomBytes(400_000);
+  const record = {
+    dataPath: 'params_shard_0.bin',
+    md5sum: createHash('md5').update(bytes).digest('hex'),
+  };
+  const list = JSON.stringify({ records: [record] });
+  const asked: string[] = [];
+  /** Sends a file in small pieces, and continues it as storage for models does. */
+  const slow = createServer(async (request, response) => {
+    asked.push(`${request.url} ${request.headers.range ?? ''}`);
+    if (request.url === '/tensor-cache.json') {
+      response.end(list);
+      return;
+    }
+    const from = Number(/\d+/.exec(request.headers.range ?? '')?.[0] ?? 0);
+    const headers = { etag: '"v1"', 'content-length': bytes.length - from };
+    response.writeHead(from > 0 ? 206 : 200, headers);
+    for (let at = from; at < bytes.length; at += 20_000) {
+      response.write(bytes.subarray(at, at + 20_000));
+      await delay(20);
+    }
+    response.end();
+  });
+  await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
+  const base = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`;
+  const [first, second] = [await openCache(), await openCache()];
+  await first.add(`${base}/tensor-cache.json`);
+  try {
+    for (const name of ['tokenizer.json', 'params_shard_0.bin']) {
+      const url = `${base}/${name}`;
+      const begun = first.add(url);
+      await delay(100);
+      await Promise.all([begun, second.add(url)]);
+      const file = Buffer.from(await (await second.match(url))!.arrayBuffer());
+      expect(file.equals(bytes)).toBe(true);
+    }
+    expect(asked).toEqual(['/tensor-cache.json ', '/tokenizer.json ', '/params_shard_0.bin ']);
+  } finally {
+    slow.closeAllConnections();
+    await new Promise((resolve) => slow.close(resolve));
+  }
+});
+
 test('a file is deleted with the part that an interrupted download left', async () => {
   const cache = await openCache();
   const url = `${origin}/left/left.bin`;
@@ -90,7 +135,7 @@ test('a file is deleted with the part that an interrupted download left', async 
   const own = async () =>
     (await readdir(join(folder, 'models'))).filter((name) => name.includes('left.bin'));
   const [file = ''] = await own();
-  for (const end of ['.part', '.part.version']) {
+  for (const end of ['.part', '.part.version', '.part.lock']) {
     await writeFile(join(folder, 'models', file + end), '');
   }
   await cache.delete(url);
