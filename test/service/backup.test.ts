@@ -89,19 +89,31 @@ test('a failed backup leaves no partial backup, and the next succeeds', async ()
   expect(bytes).toBeGreaterThan(1e6);
 });
 
+/** Requests a backup, as the command line does if it is `trusted`. */
+const ask = (trusted: boolean, folder: string) =>
+  node.service.admin(
+    new Request('http://localhost/admin/backup', {
+      method: 'POST',
+      headers: {
+        authorization: 'Bearer the-admin-secret',
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ folder }),
+    }),
+    { trusted },
+  );
+
+test('a folder that the server cannot write is answered with the reason', async () => {
+  const file = join(base, 'file');
+  writeFileSync(file, '');
+  const answer = await ask(true, join(file, 'below'));
+  expect(answer.status).toBe(400);
+  const { error } = (await answer.json()) as { error: { message: string } };
+  expect(error).toMatchObject({ code: 'invalid_value', param: 'folder' });
+  expect(error.message).toMatch(/ENOTDIR.*the server's user/);
+});
+
 test('only the command line may request a backup', async () => {
-  const ask = (trusted: boolean, folder: string) =>
-    node.service.admin(
-      new Request('http://localhost/admin/backup', {
-        method: 'POST',
-        headers: {
-          authorization: 'Bearer the-admin-secret',
-          'content-type': 'application/json',
-        },
-        body: JSON.stringify({ folder }),
-      }),
-      { trusted },
-    );
   expect((await ask(false, join(base, 'remote'))).status).toBe(403);
   expect(existsSync(join(base, 'remote'))).toBe(false);
   expect((await ask(true, 'relative')).status).toBe(400);

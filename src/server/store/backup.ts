@@ -29,9 +29,33 @@ const left = new Set(['postmaster.pid', 'postmaster.opts', 'pg_stat_tmp', log]);
  * includes everything that is committed before the end. No checkpoint may delete segments of the
  * write-ahead log meanwhile.
  * @param name The database's folder in a data folder.
- * @throws `conflict` if the target exists.
+ * @throws `conflict` if the target exists; `invalid_value` with the system's reason if it cannot be
+ *   written.
  */
 export async function backUp(
+  execute: Execute,
+  source: string,
+  target: string,
+  name: string,
+): Promise<Backup> {
+  try {
+    return await copyDatabase(execute, source, target, name);
+  } catch (error) {
+    throw fileError(error) ?? error;
+  }
+}
+
+/** The error of a file; undefined for others, such as those of the database. */
+function fileError(cause: unknown): Error | undefined {
+  if (!(cause instanceof Error && 'syscall' in cause)) return undefined;
+  return formworkError(
+    `The backup failed: ${cause.message}. If a server runs, the server's user writes it.`,
+    { code: 'invalid_value', param: 'folder' },
+    { cause },
+  );
+}
+
+async function copyDatabase(
   execute: Execute,
   source: string,
   target: string,
