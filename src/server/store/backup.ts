@@ -83,7 +83,8 @@ async function copyDatabase(
     return { folder: target, bytes, milliseconds: Math.round(performance.now() - begun) };
   } catch (error) {
     if (label === undefined) await endOf(execute).catch(() => {});
-    await rm(making, { recursive: true, force: true });
+    // What fails here hides the reason.
+    await rm(making, { recursive: true, force: true }).catch(() => {});
     throw error;
   }
 }
@@ -98,11 +99,16 @@ async function endOf(execute: Execute): Promise<string> {
 
 const filesAtOnce = 8;
 
-/** Copies the content of a folder; resolves to the number of bytes once they are on the disk. */
+/**
+ * Copies the content of a folder; resolves to the number of bytes once they are on the disk. If a
+ * file fails, it creates no others, and throws when those under way have ended.
+ * @param stop Aborted with the first error in the folder and those below it.
+ */
 async function copyFolder(
   from: string,
   to: string,
   without: ReadonlySet<string> = new Set(),
+  stop = new AbortController(),
 ): Promise<number> {
   await mkdir(to);
   const entries = await readdir(from, { withFileTypes: true });
@@ -111,13 +117,20 @@ async function copyFolder(
   // Files that are synced concurrently share a commit of the file system's journal.
   const copySome = async () => {
     for (const entry of waiting) {
+      if (stop.signal.aborted) return;
       const [one, copy] = [join(from, entry.name), join(to, entry.name)];
-      const copied = entry.isDirectory() ? copyFolder(one, copy) : copyOne(one, copy);
-      const size = await copied;
-      bytes += size;
+      try {
+        const size = await (entry.isDirectory()
+          ? copyFolder(one, copy, new Set(), stop)
+          : copyOne(one, copy));
+        bytes += size;
+      } catch (error) {
+        stop.abort(error);
+      }
     }
   };
   await Promise.all(Array.from({ length: filesAtOnce }, copySome));
+  stop.signal.throwIfAborted();
   await syncFolder(to);
   return bytes;
 }
