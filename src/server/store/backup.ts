@@ -6,8 +6,9 @@
  */
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { formworkError } from '../../runtime/common/errors.ts';
+import { addedModelsList } from '../settings/added-models-list.ts';
 
 /** A finished backup. */
 export interface Backup {
@@ -25,21 +26,21 @@ const log = 'pg_wal';
 const left = new Set(['postmaster.pid', 'postmaster.opts', 'pg_stat_tmp', log]);
 
 /**
- * Copies the database in `source` to `target`, as a data folder. It blocks nothing, and the copy
- * includes everything that is committed before the end. No checkpoint may delete segments of the
- * write-ahead log meanwhile.
+ * Copies the database and the list of added models in `dataFolder` to `target`, as a data folder.
+ * It blocks nothing, and the copy includes everything that is committed before the end. No
+ * checkpoint may delete segments of the write-ahead log meanwhile.
  * @param name The database's folder in a data folder.
  * @throws `conflict` if the target exists; `invalid_value` with the system's reason if it cannot be
  *   written.
  */
 export async function backUp(
   execute: Execute,
-  source: string,
+  dataFolder: string,
   target: string,
   name: string,
 ): Promise<Backup> {
   try {
-    return await copyDatabase(execute, source, target, name);
+    return await copyDatabase(execute, dataFolder, target, name);
   } catch (error) {
     throw fileError(error) ?? error;
   }
@@ -57,7 +58,7 @@ function fileError(cause: unknown): Error | undefined {
 
 async function copyDatabase(
   execute: Execute,
-  source: string,
+  dataFolder: string,
   target: string,
   name: string,
 ): Promise<Backup> {
@@ -68,6 +69,8 @@ async function copyDatabase(
       param: 'folder',
     });
   }
+  const source = join(dataFolder, name);
+  const list = join(target, addedModelsList);
   // A temporary name until it is complete.
   const making = join(target, `${name}.partial`);
   await mkdir(target, { recursive: true });
@@ -78,13 +81,16 @@ async function copyDatabase(
     label = await endOf(execute);
     bytes += await copyFolder(join(source, log), join(making, log));
     await writeSynced(join(making, 'backup_label'), label);
+    bytes += await copyList(join(dataFolder, addedModelsList), list);
     await rename(making, join(target, name));
     await syncFolder(target);
     return { folder: target, bytes, milliseconds: Math.round(performance.now() - begun) };
   } catch (error) {
     if (label === undefined) await endOf(execute).catch(() => {});
     // What fails here hides the reason.
-    await rm(making, { recursive: true, force: true }).catch(() => {});
+    for (const made of [making, dirname(list)]) {
+      await rm(made, { recursive: true, force: true }).catch(() => {});
+    }
     throw error;
   }
 }
@@ -95,6 +101,15 @@ async function endOf(execute: Execute): Promise<string> {
     rows: { labelfile: string }[];
   };
   return rows[0]!.labelfile;
+}
+
+/** Copies a file with its folder, if there is one. */
+async function copyList(from: string, to: string): Promise<number> {
+  if (!existsSync(from)) return 0;
+  await mkdir(dirname(to));
+  const bytes = await copyOne(from, to);
+  await syncFolder(dirname(to));
+  return bytes;
 }
 
 const filesAtOnce = 8;

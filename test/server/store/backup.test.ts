@@ -10,14 +10,17 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readAdded } from '../../../src/server/engine/models/added-models.ts';
 import { backUp } from '../../../src/server/store/backup.ts';
 
 let base: string;
+let dataFolder: string;
 let source: string;
 let target: string;
 beforeEach(() => {
   base = mkdtempSync(join(tmpdir(), 'formwork-copy-'));
-  source = join(base, 'data', 'pg');
+  dataFolder = join(base, 'data');
+  source = join(dataFolder, 'pg');
   target = join(base, 'copy');
   for (const name of ['pg_wal', 'base/1', 'base/2', 'base/3']) {
     mkdirSync(join(source, name), { recursive: true });
@@ -26,7 +29,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(base, { recursive: true }));
 
-const copy = () => backUp(async () => ({ rows: [{ labelfile: 'label' }] }), source, target, 'pg');
+const copy = () =>
+  backUp(async () => ({ rows: [{ labelfile: 'label' }] }), dataFolder, target, 'pg');
 
 test('a file that cannot be copied ends a backup with its error, and the next succeeds', async () => {
   // No file system opens a link to itself.
@@ -39,4 +43,15 @@ test('a file that cannot be copied ends a backup with its error, and the next su
   rmSync(bad);
   expect(await copy()).toMatchObject({ folder: target, bytes: 400 });
   expect(existsSync(join(target, 'pg', 'backup_label'))).toBe(true);
+});
+
+test('a backup has the list of added models, without downloads', async () => {
+  const models = [{ id: 'mine', url: '/models/mine' }];
+  mkdirSync(join(dataFolder, 'models'));
+  writeFileSync(join(dataFolder, 'models', 'added.json'), JSON.stringify(models));
+  writeFileSync(join(dataFolder, 'models', 'params_shard_0.bin'), 'weights');
+  await copy();
+  expect(readdirSync(target).sort()).toEqual(['models', 'pg']);
+  expect(readdirSync(join(target, 'models'))).toEqual(['added.json']);
+  expect(readAdded(target)).toEqual(models);
 });

@@ -6,6 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { formworkError } from '../../../runtime/common/errors.ts';
 import { describeModel, type ModelSource, type OwnModel } from '../../../runtime/models/index.ts';
+import { addedModelsList } from '../../settings/added-models-list.ts';
 import { makeFolder } from '../../settings/folder.ts';
 
 /** A custom model. `url` and `library` are URLs or local paths. */
@@ -14,7 +15,7 @@ export type AddedModel = OwnModel;
 /** Assigns a URL to a folder. */
 type AddFolder = (name: string, folder: string) => string;
 
-const listOf = (dataFolder: string): string => join(resolve(dataFolder), 'models', 'added.json');
+const listOf = (dataFolder: string): string => join(resolve(dataFolder), addedModelsList);
 
 /**
  * The added models.

@@ -57,7 +57,7 @@ export async function openEmbedded(dataFolder: string): Promise<Database> {
         }
         inBackup = true;
         try {
-          return await backUp((text) => client.query(text), folder, target, name);
+          return await backUp((text) => client.query(text), dataFolder, target, name);
         } finally {
           inBackup = false;
         }
