@@ -11,6 +11,7 @@ import type { Database } from '../database.ts';
 import { createHousekeeping } from '../housekeeping.ts';
 import { migrationsFolder } from '../migrations.ts';
 import * as schema from '../schema.ts';
+import { accessAdvice } from './access.ts';
 import { openClient } from './client.ts';
 import { ensureCluster, hasCluster } from './cluster.ts';
 import { fullDiskAdvice, isFull } from './complaints.ts';
@@ -74,7 +75,9 @@ export async function openEmbedded(dataFolder: string): Promise<Database> {
     return { ...database, housekeep: createHousekeeping(database) };
   } catch (cause) {
     const reason = (cause as Error).message;
-    const advice = isFull(reason) ? fullDiskAdvice : existed ? damaged : undefined;
+    const advice = isFull(reason)
+      ? fullDiskAdvice
+      : (accessAdvice(dataFolder, name) ?? (existed ? damaged : undefined));
     throw formworkError(
       `Cannot open the embedded database in ${folder}: ${reason}${advice ? `\n${advice}` : ''}`,
       { code: 'database_unavailable' },
