@@ -78,7 +78,7 @@ export async function add(
     );
   }
   const others = readAdded(dataFolder).filter(({ id }) => id !== model.id);
-  writeAdded(dataFolder, [...others, model]);
+  await writeAdded(dataFolder, [...others, model]);
   const context = Math.min(
     model.contextWindow ?? DEFAULT_CONTEXT,
     trainedContext ?? DEFAULT_CONTEXT,
@@ -129,7 +129,7 @@ export async function remove(ids: readonly string[]): Promise<number> {
     const added = readAdded(dataFolder);
     const own = added.find((model) => model.id === id);
     if (own) {
-      writeAdded(
+      await writeAdded(
         dataFolder,
         added.filter((model) => model !== own),
       );

@@ -3,9 +3,8 @@
  * file is read once.
  */
 import { readFileSync } from 'node:fs';
-import { rename, stat, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { makeFolder } from '../../settings/folder.ts';
+import { stat } from 'node:fs/promises';
+import { replaceFile } from '../../settings/replace-file.ts';
 import { digestOf, type ExpectedHash } from './download.ts';
 
 /** A verified file. */
@@ -37,12 +36,7 @@ export function createVerifiedFiles(record: string): VerifiedFiles {
   const known = new Map<string, Verified>(readRecord(record));
   let saved: Promise<void> = Promise.resolve();
 
-  const write = async (): Promise<void> => {
-    makeFolder(dirname(record));
-    const unfinished = `${record}.${process.pid}`;
-    await writeFile(unfinished, JSON.stringify(Object.fromEntries(known)));
-    await rename(unfinished, record);
-  };
+  const write = (): Promise<void> => replaceFile(record, JSON.stringify(Object.fromEntries(known)));
 
   const save = async (): Promise<void> => {
     // If the folder is not writable, the next start only repeats the check.

@@ -2,12 +2,12 @@
  * Custom models added with `npx formwork models add`: a list in the data folder. The files stay in
  * place.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { formworkError } from '../../../runtime/common/errors.ts';
 import { describeModel, type ModelSource, type OwnModel } from '../../../runtime/models/index.ts';
 import { addedModelsList } from '../../settings/added-models-list.ts';
-import { makeFolder } from '../../settings/folder.ts';
+import { replaceFile } from '../../settings/replace-file.ts';
 
 /** A custom model. `url` and `library` are URLs or local paths. */
 export type AddedModel = OwnModel;
@@ -36,11 +36,8 @@ export function readAdded(dataFolder: string): AddedModel[] {
 }
 
 /** Replaces the list. */
-export function writeAdded(dataFolder: string, models: readonly AddedModel[]): void {
-  const file = listOf(dataFolder);
-  makeFolder(dirname(file));
-  writeFileSync(file, `${JSON.stringify(models, null, 2)}\n`);
-}
+export const writeAdded = (dataFolder: string, models: readonly AddedModel[]): Promise<void> =>
+  replaceFile(listOf(dataFolder), `${JSON.stringify(models, null, 2)}\n`);
 
 /** Whether a location is a URL rather than a local path. */
 export const isAddress = (place: string): boolean => /^https?:\/\//.test(place);
