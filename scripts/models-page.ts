@@ -96,7 +96,8 @@ and ask for it by \`model: 'my-model'\`. \`capabilities: ['chat', 'reasoning']\`
 | another server for the files | \`FORMWORK_MIRROR\` | \`startEngine({ mirrors })\` |
 
 A mirror has the files under the same paths: \`FORMWORK_MIRROR=https://hf.example.com\` replaces \`https://huggingface.co\`. Libraries come from
-\`https://raw.githubusercontent.com\`; replace it with \`FROM=TO\`.
+\`https://raw.githubusercontent.com\`; replace it with \`FROM=TO\`. Behind a proxy, set \`NODE_USE_ENV_PROXY=1\` beside \`HTTPS_PROXY\`:
+without it, downloads ignore the proxy.
 
 Formwork checks whether a model can run by its record, its small files and its library, before it downloads the weights. It verifies every
 download, and again if a file has changed: weights by the hashes in their list. Of a folder of your own, only the weights have hashes. A model with wrong

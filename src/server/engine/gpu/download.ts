@@ -8,7 +8,7 @@ import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { formworkError } from '../../../runtime/common/errors.ts';
 import { claimFile } from './claim.ts';
-import { fetchFile } from './fetch-file.ts';
+import { fetchFile, reasonOf } from './fetch-file.ts';
 
 /** The expected hash of a file. */
 export interface ExpectedHash {
@@ -73,7 +73,9 @@ export async function download(
         throw error;
       }
       failures = (await sizeOf(part)) > before ? 1 : failures + 1;
-      if (failures >= attempts) throw refused(`${url} cannot be downloaded: ${error}`, error);
+      if (failures >= attempts) {
+        throw refused(`${url} cannot be downloaded: ${reasonOf(error)}`, error);
+      }
       await delay(backoff * 2 ** (failures - 1), undefined, { signal });
     }
   }

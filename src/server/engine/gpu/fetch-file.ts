@@ -19,3 +19,15 @@ export async function fetchFile(url: string, init?: RequestInit): Promise<Respon
   dispatcher ??= process.env.NODE_USE_ENV_PROXY === '1' ? new EnvHttpProxyAgent() : new Agent();
   return fetch(url, { ...init, dispatcher });
 }
+
+/**
+ * Why a request failed. The message of `fetch` itself is always "fetch failed"; its cause has the
+ * reason, and of several addresses that refused, each has its own.
+ */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof AggregateError && error.errors.length > 0) {
+    return [...new Set(error.errors.map(reasonOf))].join('; ');
+  }
+  return error.cause === undefined ? error.message : reasonOf(error.cause);
+}

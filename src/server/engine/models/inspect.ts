@@ -12,7 +12,7 @@ import {
   readWeightsIndex,
 } from '../../../runtime/models/index.ts';
 import { UsageProblem } from '../../settings/usage-problem.ts';
-import { fetchFile } from '../gpu/fetch-file.ts';
+import { fetchFile, reasonOf } from '../gpu/fetch-file.ts';
 import { type AddedModel, isAddress } from './added-models.ts';
 
 /** The options of `models add`. */
@@ -56,9 +56,8 @@ export async function inspectModel(options: AddOptions): Promise<Inspected> {
       throw formworkError(`There is no file ${file}.`, { code: 'model_load_failed' });
     }
     const response = await fetchFile(mirrored(file, mirrors)).catch((cause: Error) => {
-      const why = cause.cause instanceof Error ? cause.cause.message : cause.message;
       throw formworkError(
-        `${file} cannot be reached: ${why}.`,
+        `${file} cannot be reached: ${reasonOf(cause)}.`,
         { code: 'model_load_failed' },
         { cause },
       );

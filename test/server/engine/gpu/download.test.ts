@@ -259,6 +259,13 @@ describe('a download fails', () => {
     expect(ranges).toHaveLength(1);
   });
 
+  test('with the reason of the system if no server answers', async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    const failed = download(url, file, { ...options, attempts: 1 });
+    await expect(failed).rejects.toThrow(/cannot be downloaded: connect ECONNREFUSED/);
+  });
+
   test('for a damaged part, which is replaced', async () => {
     await writeFile(`${file}.part`, Buffer.alloc(50_000, 9));
     await writeFile(`${file}.part.version`, '"v1"');
