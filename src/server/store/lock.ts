@@ -10,7 +10,7 @@ import { getRequestListener } from '@hono/node-server';
 import { errorResponse } from '../../runtime/api/index.ts';
 import { formworkError } from '../../runtime/common/errors.ts';
 import { makeFolder } from '../settings/folder.ts';
-import { answers, listenAlone, socketPath } from './socket.ts';
+import { answers, listenAlone, socketPath, withShortPath } from './socket.ts';
 
 /** A locked data folder. */
 export interface FolderLock {
@@ -95,16 +95,20 @@ export async function askOwner(
 
 const stops = ['ECONNRESET', 'ECONNREFUSED', 'ENOENT', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'];
 
-const sendTo = (socketPath: string, method: string, path: string, body?: unknown) =>
-  new Promise<OwnerAnswer>((done, fail) => {
-    const headers = { host: 'localhost', 'content-type': 'application/json' };
-    const request = httpRequest({ socketPath, method, path, headers }, (response) => {
-      const status = response.statusCode ?? 0;
-      readAll(response).then((text) => done({ status, body: text }), fail);
-    });
-    request.on('error', fail);
-    request.end(body === undefined ? undefined : JSON.stringify(body));
-  });
+const sendTo = (socket: string, method: string, path: string, body?: unknown) =>
+  withShortPath(
+    socket,
+    (socketPath) =>
+      new Promise<OwnerAnswer>((done, fail) => {
+        const headers = { host: 'localhost', 'content-type': 'application/json' };
+        const request = httpRequest({ socketPath, method, path, headers }, (response) => {
+          const status = response.statusCode ?? 0;
+          readAll(response).then((text) => done({ status, body: text }), fail);
+        });
+        request.on('error', fail);
+        request.end(body === undefined ? undefined : JSON.stringify(body));
+      }),
+  );
 
 function isJson(text: string): boolean {
   try {

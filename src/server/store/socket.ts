@@ -3,18 +3,54 @@
  * that refuses connections has no process, and never will have one.
  */
 import { createHash, randomInt } from 'node:crypto';
-import { chmodSync, linkSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  linkSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 
-/** Socket paths are limited to about 100 bytes. A longer one is replaced by a hash. */
+/** Socket paths are limited to about 100 bytes. */
+const fits = (path: string): boolean => Buffer.byteLength(path) <= 100;
+
+/** Where Linux has the open files of this process. */
+const openFiles = '/proc/self/fd';
+
+/**
+ * The path of a data folder's socket. A system that cannot shorten a long path has the socket in
+ * the folder for temporary files, so that processes with different ones do not see each other.
+ */
 export function socketPath(dataFolder: string): string {
   const path = join(resolve(dataFolder), 'formwork.sock');
   const name = createHash('sha256').update(path).digest('hex').slice(0, 32);
   if (process.platform === 'win32') return `\\\\.\\pipe\\formwork-${name}`;
-  return Buffer.byteLength(path) <= 100 ? path : join(tmpdir(), `formwork-${name}.sock`);
+  return fits(path) || existsSync(openFiles) ? path : join(tmpdir(), `formwork-${name}.sock`);
+}
+
+/**
+ * Calls `use` with a path to the socket that is short enough: a long one leads through its opened
+ * folder, until the promise is settled.
+ */
+export async function withShortPath<Result>(
+  path: string,
+  use: (path: string) => Promise<Result>,
+): Promise<Result> {
+  if (fits(path) || !existsSync(openFiles)) return use(path);
+  const folder = openSync(dirname(path), 'r');
+  try {
+    return await use(join(openFiles, String(folder), basename(path)));
+  } finally {
+    closeSync(folder);
+  }
 }
 
 const hasCode = (error: unknown, ...codes: string[]): boolean =>
@@ -22,12 +58,17 @@ const hasCode = (error: unknown, ...codes: string[]): boolean =>
 
 /** Whether a process listens on the socket. One that cannot be asked counts. */
 export const answers = (path: string): Promise<boolean> =>
-  new Promise((done) => {
+  withShortPath(path, connects).catch(
+    (error: unknown) => !hasCode(error, 'ECONNREFUSED', 'ENOENT', 'ENOTSOCK'),
+  );
+
+const connects = (path: string): Promise<boolean> =>
+  new Promise((done, fail) => {
     const socket = connect(path, () => {
       socket.destroy();
       done(true);
     });
-    socket.on('error', (error) => done(!hasCode(error, 'ECONNREFUSED', 'ENOENT', 'ENOTSOCK')));
+    socket.on('error', fail);
   });
 
 /**
@@ -40,7 +81,7 @@ export async function listenAlone(server: Server, path: string): Promise<(() => 
     return (await listens(server, path)) ? () => {} : undefined;
   }
   const own = beside(path, 'n');
-  await listens(server, own);
+  await withShortPath(own, (short) => listens(server, short));
   chmodSync(own, 0o600);
   const id = idOf(own);
   try {

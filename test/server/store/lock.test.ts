@@ -2,12 +2,13 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
-import { type FolderLock, lockFolder } from '../../../src/server/store/lock.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { askOwner, type FolderLock, lockFolder } from '../../../src/server/store/lock.ts';
 
 const folders: string[] = [];
 const locks: FolderLock[] = [];
 afterEach(async () => {
+  vi.unstubAllEnvs();
   for (const lock of locks.splice(0)) await lock.release();
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
@@ -71,3 +72,22 @@ test('a lock whose socket another process moved aside still counts', async () =>
   await new Promise((done) => aside.close(done));
   locks.push(await lockFolder(folder));
 });
+
+test.skipIf(process.platform !== 'linux')(
+  'a folder with a long path has one owner, also if their folders for temporary files differ',
+  async () => {
+    const folder = join(newFolder(), 'x'.repeat(120));
+    const elsewhere = newFolder();
+    for (let round = 0; round < 2; round++) {
+      vi.unstubAllEnvs();
+      const lock = await lockFolder(folder);
+      expect(readdirSync(folder)).toEqual(['formwork.sock']);
+      vi.stubEnv('TMPDIR', elsewhere);
+      await expect(lockFolder(folder)).rejects.toMatchObject({ code: 'data_folder_in_use' });
+      expect(await askOwner(folder, 'GET', '/admin/keys')).toMatchObject({ status: 503 });
+      await lock.release();
+      expect(readdirSync(folder)).toEqual([]);
+      expect(await askOwner(folder, 'GET', '/admin/keys')).toBeUndefined();
+    }
+  },
+);
