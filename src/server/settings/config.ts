@@ -16,7 +16,8 @@ export type Config = {
 };
 
 function readFile(environment: NodeJS.ProcessEnv): Record<string, unknown> {
-  const named = environment.FORMWORK_CONFIG;
+  // Empty variables count as unset.
+  const named = environment.FORMWORK_CONFIG || undefined;
   const path = resolve(named ?? 'formwork.json');
   if (named === undefined && !existsSync(path)) return {};
   try {

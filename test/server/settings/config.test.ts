@@ -19,7 +19,8 @@ describe('readConfig', () => {
   });
 
   it('reads the environment, and ignores empty variables', () => {
-    expect(readConfig({ PORT: '0', HOST: '' })).toMatchObject({ PORT: 0, HOST: '127.0.0.1' });
+    const environment = { PORT: '0', HOST: '', FORMWORK_CONFIG: '' };
+    expect(readConfig(environment)).toMatchObject({ PORT: 0, HOST: '127.0.0.1' });
   });
 
   it('limits the memory of models only if it is set', () => {
