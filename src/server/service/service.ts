@@ -1,55 +1,33 @@
 /** The service behind the API: store, keys, credits and limits, assembled for one process. */
 
-import type { OwnRoutes, Store } from '../../runtime/api/index.ts';
-import { createAccess, type ServerAccess } from '../access/access.ts';
-import { createLedger } from '../access/credits/ledger.ts';
+import type { Store } from '../../runtime/api/index.ts';
+import type { ServerAccess } from '../access/access.ts';
 import type { Ledger } from '../access/credits/types.ts';
-import { ensureDefaultKey, ensureEnvironmentKey } from '../access/keys/default.ts';
-import { createDirectory, type Directory } from '../access/keys/directory.ts';
-import { createKeys, type Keys, type NewKey } from '../access/keys/keys.ts';
-import { type AdmissionLimits, createAdmission } from '../access/limits/admission.ts';
-import { createLimits } from '../access/limits/limits.ts';
-import { createAudit } from '../admin/audit.ts';
-import { createCredentials } from '../admin/credentials.ts';
+import type { Directory } from '../access/keys/directory.ts';
+import type { Keys, NewKey } from '../access/keys/keys.ts';
 import { createMetricsPage } from '../admin/metrics-page.ts';
-import { type AdminFetch, createAdmin } from '../admin/routes.ts';
-import { ensureAdminSecret } from '../admin/secret.ts';
-import { createSections } from '../admin/sections.ts';
-import { createTokens } from '../admin/tokens.ts';
+import type { AdminFetch } from '../admin/routes.ts';
 import type { Fetch } from '../http/handler.ts';
-import { retentionOf } from '../settings/retention.ts';
-import { settings } from '../settings/settings.ts';
 import type { Database } from '../store/database.ts';
 import { useBaselineCompiler } from '../store/embedded/baseline-compiler.ts';
-import { withStoreErrors } from '../store/errors.ts';
 import { type FolderLock, lockFolder } from '../store/lock.ts';
 import { joinNodes, type Node } from '../store/node.ts';
-import { createStore } from '../store/objects.ts';
 import { openDatabase } from '../store/open.ts';
 import { createProbe } from '../store/probe.ts';
 import { createMetrics, type Metrics } from '../telemetry/metrics/metrics.ts';
 import { createRequestLog } from '../telemetry/requests/log.ts';
 import { notesOf, withNotes } from '../telemetry/requests/notes.ts';
-import { createQueues } from '../telemetry/requests/queues.ts';
-import { createRecorder } from '../telemetry/requests/recorder.ts';
-import { createBatches } from '../v1/batches/batches.ts';
-import { batchesEndpoint } from '../v1/batches/endpoint.ts';
-import { createGate } from '../v1/batches/gate.ts';
-import { createQueue } from '../v1/batches/queue.ts';
+import { createRecorder, type Recorder } from '../telemetry/requests/recorder.ts';
 import { countPending } from '../v1/batches/results.ts';
-import { createBatchRoutes } from '../v1/batches/routes.ts';
-import { startWork } from '../v1/batches/work.ts';
 import { countedPaths } from '../v1/endpoints.ts';
-import { createRequestChecks } from '../v1/files/check-request.ts';
-import { filesEndpoint } from '../v1/files/endpoint.ts';
-import { createFiles } from '../v1/files/files.ts';
-import { defaultFileLimits } from '../v1/files/ingest.ts';
-import { createFileRoutes } from '../v1/files/routes.ts';
-import { createAnswerOnce } from '../v1/idempotency/answer-once.ts';
-import { createKeptAnswers } from '../v1/idempotency/kept-answers.ts';
+import { openAccess, openAccounts } from './accounts.ts';
+import { openAdministration } from './administration.ts';
+import { type Background, startBackground } from './background.ts';
 import { keepHeapSmall } from './heap.ts';
 import type { ServiceOptions } from './options.ts';
-import { startSweeper } from './sweeper.ts';
+import { serviceLimitsOf } from './service-limits.ts';
+import { openStored, type Stored } from './stored.ts';
+import { createV1Routes } from './v1-routes.ts';
 
 /** A running service. */
 export interface Service {
@@ -85,11 +63,6 @@ export interface Service {
   /** Stops the work on batches, leaves the cluster, and closes the store. */
   readonly close: () => Promise<void>;
 }
-
-const defaultAdmission: AdmissionLimits = {
-  requests: settings.FORMWORK_QUEUE.default,
-  maxParallel: settings.FORMWORK_MAX_PARALLEL.default,
-};
 
 /**
  * Opens the store, migrates it, assembles the service around the API, and starts the work on
@@ -127,128 +100,34 @@ interface Opened {
   readonly close: () => Promise<void>;
 }
 
-async function assemble(
-  options: ServiceOptions,
-  { lock, database, node, optimizeAgain, close }: Opened,
-): Promise<Service> {
-  const { databaseUrl: url, engine, onError } = options;
-  const directory = createDirectory(database);
-  const ledger = createLedger(database, node);
-  const keyProblem = await ensureEnvironmentKey(database, options.apiKey);
-  const firstKey = await ensureDefaultKey(database, options.apiKey !== undefined);
-  const secret = await ensureAdminSecret(database, options.adminSecret);
-  const audit = createAudit(database);
-  const tokens = createTokens(database);
-  const credentials = createCredentials({ secret, tokens, audit, proxies: options.proxies });
-  const keys = createKeys(database, (id) => {
-    directory.forget(id);
-    ledger.forget(id);
-  });
-
-  const prices = options.prices ?? new Map();
-  const admission = options.admission ?? defaultAdmission;
-  const metrics = createMetrics(
-    countedPaths,
-    1000 * (options.slowSeconds ?? settings.FORMWORK_SLOW_SECONDS.default),
-  );
-  const access = withStoreErrors(
-    createAccess({
-      directory,
-      ledger,
-      limits: createLimits(database),
-      admission: createAdmission(admission),
-      prices,
-      onGenerated: metrics.generated,
-    }),
-  );
-
-  const retention = options.retention ?? retentionOf();
-  const queue = createQueue(database, node, retention);
+async function assemble(options: ServiceOptions, opened: Opened): Promise<Service> {
+  const { database, node } = opened;
+  const { engine, onError } = options;
+  const limits = serviceLimitsOf(options);
+  const accounts = await openAccounts(database, node, options);
+  const metrics = createMetrics(countedPaths, limits.slowMs);
+  const access = openAccess(database, accounts, limits, metrics);
   // By now the database's code has run once, and V8 may optimise it.
-  optimizeAgain();
-  const files = createFiles(database, options.fileLimits ?? defaultFileLimits, retention);
-  const batches = createBatches(database, files, queue);
-  const objects = createStore(database, retention);
-  const store = withStoreErrors(objects);
-  const answers = createKeptAnswers(database, node);
-  const once = createAnswerOnce({ answers: withStoreErrors(answers), onError });
+  opened.optimizeAgain();
+  const stored = openStored(database, node, limits, onError);
+  const { store } = stored;
+  const { interactive } = access;
   metrics.ask({
-    interactive: access.interactive,
+    interactive,
     batchItems: () => countPending(database.orm),
     ...(engine && { engine: engine.figures }),
   });
+  const api = options.api(
+    { access, store, observe: metrics },
+    createV1Routes(stored, limits, options.checks),
+  );
 
-  const own: OwnRoutes = {
-    middleware: [once.middleware],
-    endpoints: [
-      {
-        endpoint: filesEndpoint,
-        routes: createFileRoutes({
-          files: withStoreErrors(files),
-          prices,
-          checks: options.checks && createRequestChecks(options.checks),
-          results: (id, kind) => batches.results(id, kind === 'output' ? 'completed' : 'failed'),
-        }),
-      },
-      { endpoint: batchesEndpoint, routes: createBatchRoutes(withStoreErrors(batches)) },
-    ],
-  };
-  const api = options.api({ access, store, observe: metrics }, own);
-
-  const ownQueue = () =>
-    [...(engine?.queues?.() ?? [])].map(([keyId, queue]) => ({ keyId, ...queue }));
-  node.showQueue(() => JSON.stringify(ownQueue()));
   const requestLog = createRequestLog(database);
   const recorder = createRecorder(database, node, onError);
-  const admin = createAdmin({
-    database,
-    keys,
-    audit,
-    tokens,
-    credentials,
-    secretHash: secret.hash,
-    onError,
-    more: createSections({
-      database,
-      keys,
-      files,
-      batches,
-      requestLog,
-      queues: createQueues(database, node, ownQueue),
-      admission,
-      prices,
-      retention,
-      engine,
-      interactive: access.interactive,
-    }),
-  });
-  lock?.serve((request) => admin(request, { trusted: true }));
-
-  const stopSweeping = startSweeper({
-    database,
-    queue,
-    files,
-    batches,
-    objects,
-    audit,
-    auditDays: options.auditDays ?? settings.FORMWORK_AUDIT_DAYS.default,
-    requests: requestLog,
-    requestDays: options.requestDays ?? settings.FORMWORK_REQUEST_DAYS.default,
-    answers,
-    onError,
-  });
-  const stopWork = startWork({
-    database,
-    queue,
-    access,
-    directory,
-    ledger,
-    fetch: api,
-    gate: createGate(options.places ?? 8, access.interactive),
-    // A single node gets notifications from itself, so it can poll less often.
-    lookMs: options.times?.lookMs ?? (url ? 1000 : 5000),
-    onError,
-  });
+  const parts = { database, node, accounts, access, stored, limits, requestLog, onError };
+  const admin = openAdministration({ ...parts, engine, interactive });
+  opened.lock?.serve((request) => admin(request, { trusted: true }));
+  const background = startBackground({ ...parts, api });
 
   return {
     fetch: metrics.watch(withNotes(api), (answer) => {
@@ -256,27 +135,36 @@ async function assemble(
       if (answer.isSlow) options.onSlow?.(answer, notesOf(answer.request));
     }),
     admin,
-    metricsPage: createMetricsPage(credentials, metrics.text, onError),
+    metricsPage: createMetricsPage(accounts.credentials, metrics.text, onError),
     database,
     node,
-    keys,
-    directory,
-    ledger,
+    keys: accounts.keys,
+    directory: accounts.directory,
+    ledger: accounts.ledger,
     access,
     store,
     metrics,
-    firstKey,
-    firstAdminSecret: secret.made,
-    warnings: keyProblem === undefined ? [] : [keyProblem],
+    firstKey: accounts.firstKey,
+    firstAdminSecret: accounts.secret.made,
+    warnings: accounts.keyProblem === undefined ? [] : [accounts.keyProblem],
     answers: createProbe(() => database.execute('select 1')),
-    stopWork,
-    async close() {
-      await stopSweeping();
-      await stopWork();
-      await once.stop();
-      answers.stop();
-      await recorder.stop().catch(onError);
-      await close();
-    },
+    stopWork: background.stopWork,
+    close: () => closeService(background, stored, recorder, opened.close, onError),
   };
+}
+
+/** Stops everything in order: what writes to the store ends before the store is closed. */
+async function closeService(
+  { stopSweeping, stopWork }: Background,
+  { once, answers }: Stored,
+  recorder: Recorder,
+  closeStore: () => Promise<void>,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  await stopSweeping();
+  await stopWork();
+  await once.stop();
+  answers.stop();
+  await recorder.stop().catch(onError);
+  await closeStore();
 }
