@@ -31,20 +31,20 @@ export interface TestApi {
 /** A store in memory. */
 export function createMemoryStore(): Store {
   const values = new Map<string, unknown>();
-  const key = (kind: string, owner: string, id: string) => JSON.stringify([kind, owner, id]);
+  const key = (kind: string, keyId: string, id: string) => JSON.stringify([kind, keyId, id]);
   return {
-    get: async (kind, owner, id) => structuredClone(values.get(key(kind, owner, id))),
-    put: async (kind, owner, id, value) => {
-      values.set(key(kind, owner, id), structuredClone(value));
+    get: async (kind, keyId, id) => structuredClone(values.get(key(kind, keyId, id))),
+    put: async (kind, keyId, id, value) => {
+      values.set(key(kind, keyId, id), structuredClone(value));
     },
-    replace: async (kind, owner, id, known, value) => {
-      const place = key(kind, owner, id);
+    replace: async (kind, keyId, id, known, value) => {
+      const place = key(kind, keyId, id);
       const isKnown =
         values.has(place) && JSON.stringify(values.get(place)) === JSON.stringify(known);
       if (isKnown) values.set(place, structuredClone(value));
       return isKnown;
     },
-    delete: async (kind, owner, id) => values.delete(key(kind, owner, id)),
+    delete: async (kind, keyId, id) => values.delete(key(kind, keyId, id)),
   };
 }
 

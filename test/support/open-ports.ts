@@ -16,17 +16,17 @@ export function openPorts(engine: Engine): Ports {
       reserve: async () => ({ settle: async () => {} }),
     },
     store: {
-      get: async (kind, owner, id) => values.get(name(kind, owner, id)),
-      put: async (kind, owner, id, value) => {
-        values.set(name(kind, owner, id), value);
+      get: async (kind, keyId, id) => values.get(name(kind, keyId, id)),
+      put: async (kind, keyId, id, value) => {
+        values.set(name(kind, keyId, id), value);
       },
-      replace: async (kind, owner, id, known, value) => {
-        const place = name(kind, owner, id);
+      replace: async (kind, keyId, id, known, value) => {
+        const place = name(kind, keyId, id);
         const isKnown = values.has(place) && values.get(place) === known;
         if (isKnown) values.set(place, value);
         return isKnown;
       },
-      delete: async (kind, owner, id) => values.delete(name(kind, owner, id)),
+      delete: async (kind, keyId, id) => values.delete(name(kind, keyId, id)),
     },
     clock: { now: () => Date.now() },
   };

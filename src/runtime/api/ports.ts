@@ -146,12 +146,12 @@ export interface Reservation {
   settle(used: Charge): Promise<void>;
 }
 
-/** State that outlives a request: stored responses. Values are JSON. */
+/** State of an API key that outlives a request: stored responses. Values are JSON. */
 export interface Store {
   /** Whether other nodes have the same values. */
   readonly isShared?: boolean;
-  get(kind: string, owner: string, id: string): Promise<unknown>;
-  put(kind: string, owner: string, id: string, value: unknown): Promise<void>;
+  get(kind: string, keyId: string, id: string): Promise<unknown>;
+  put(kind: string, keyId: string, id: string, value: unknown): Promise<void>;
   /**
    * Replaces a value, unless it was changed or deleted meanwhile: atomic, on any node.
    * @param known The value as `get` returned it.
@@ -159,12 +159,12 @@ export interface Store {
    */
   replace(
     kind: string,
-    owner: string,
+    keyId: string,
     id: string,
     known: unknown,
     value: unknown,
   ): Promise<boolean>;
-  delete(kind: string, owner: string, id: string): Promise<boolean>;
+  delete(kind: string, keyId: string, id: string): Promise<boolean>;
 }
 
 /** Time, replaceable in tests. */

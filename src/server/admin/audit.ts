@@ -4,8 +4,8 @@ import { newId, type Paging } from '../../runtime/api/index.ts';
 import { auditEntries } from '../store/admin-schema.ts';
 import type { Database } from '../store/database.ts';
 import { deleteInSteps } from '../store/delete-in-steps.ts';
+import { likePattern } from '../store/list-query.ts';
 import { cursorRow, pageOrder } from '../store/page-order.ts';
-import { likePattern } from '../store/scope.ts';
 import { toSeconds } from '../store/seconds.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** `/admin/files` and `/admin/batches`: lists and operations across all keys. */
 import { Hono } from 'hono';
 import { page, streamHeaders, streamText } from '../../runtime/api/index.ts';
-import { everyKey, readSearch } from '../store/scope.ts';
+import { everyKey, readSearch } from '../store/list-query.ts';
 import type { Batches } from '../v1/batches/batches.ts';
 import { analyticsBody } from '../v1/batches/routes.ts';
 import { type BatchRow, batchBody } from '../v1/batches/state.ts';

@@ -9,7 +9,7 @@ import { readConfig } from '../settings/config.ts';
 import { UsageProblem } from '../settings/usage-problem.ts';
 import type { Backup } from '../store/backup.ts';
 import { hasEmbedded } from '../store/embedded/open.ts';
-import { askOwner, lockFolder } from '../store/lock.ts';
+import { askRunningServer, lockFolder } from '../store/lock.ts';
 import { openDatabase } from '../store/open.ts';
 import { withUsage } from './usage.ts';
 
@@ -21,7 +21,7 @@ Set FORMWORK_DATA_DIR as for the server, in the environment or in formwork.json.
 `;
 
 async function askRunning(dataFolder: string, folder: string): Promise<Backup | undefined> {
-  const answer = await askOwner(dataFolder, 'POST', '/admin/backup', { folder });
+  const answer = await askRunningServer(dataFolder, 'POST', '/admin/backup', { folder });
   if (!answer) return undefined;
   const body = JSON.parse(answer.body) as Backup & {
     error?: { message: string; code: ErrorCode };

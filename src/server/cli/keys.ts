@@ -14,7 +14,7 @@ import { createTokens } from '../admin/tokens.ts';
 import { type Config, readConfig } from '../settings/config.ts';
 import { UsageProblem } from '../settings/usage-problem.ts';
 import { hasEmbedded } from '../store/embedded/open.ts';
-import { askOwner, lockFolder, type OwnerAnswer } from '../store/lock.ts';
+import { askRunningServer, lockFolder, type RunningServerAnswer } from '../store/lock.ts';
 import { openDatabase } from '../store/open.ts';
 import { checkOptions, withUsage } from './usage.ts';
 
@@ -31,7 +31,7 @@ node within two seconds. Set FORMWORK_DATA_DIR or DATABASE_URL as for the server
 `;
 
 type Body = Record<string, unknown>;
-type Ask = (method: string, path: string, body?: Body) => Promise<OwnerAnswer>;
+type Ask = (method: string, path: string, body?: Body) => Promise<RunningServerAnswer>;
 
 /**
  * Runs `task` with access to the /admin API, of the running server or of the store itself.
@@ -45,9 +45,9 @@ async function withAdmin(
 ): Promise<number> {
   const dataFolder = resolve(config.FORMWORK_DATA_DIR);
   const url = config.DATABASE_URL;
-  if (!url && (await askOwner(dataFolder, 'GET', '/admin/keys'))) {
+  if (!url && (await askRunningServer(dataFolder, 'GET', '/admin/keys'))) {
     return task(async (method, path, body) => {
-      const answer = await askOwner(dataFolder, method, path, body);
+      const answer = await askRunningServer(dataFolder, method, path, body);
       if (answer) return answer;
       throw formworkError('The server has stopped. Try again.', { code: 'engine_busy' });
     });
@@ -148,7 +148,7 @@ function line(key: Body): string {
   return `${key.id}  ${String(key.prefix).padEnd(8)}  ${String(key.status).padEnd(7)}  ${key.name}${limits.length > 0 ? `  (${limits.join('; ')})` : ''}`;
 }
 
-function show(answer: OwnerAnswer, json: boolean): number {
+function show(answer: RunningServerAnswer, json: boolean): number {
   if (answer.status >= 300) {
     const { error } = JSON.parse(answer.body) as { error: { message: string } };
     console.error(json ? answer.body : error.message);

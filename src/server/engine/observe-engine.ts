@@ -31,8 +31,8 @@ export type ModelState = ModelRecord & { readonly progress?: number; readonly te
 /** An engine with observation. */
 export interface ObservedEngine extends Engine {
   figures(): EngineFigures;
-  /** Running and waiting requests of each active scope. */
-  scopes(): ReadonlyMap<string, { readonly running: number; readonly waiting: number }>;
+  /** Running and waiting requests of each key that has some, by its id. */
+  queues(): ReadonlyMap<string, { readonly running: number; readonly waiting: number }>;
   states(): readonly ModelState[];
   /** Rejects the requests that wait for a place of a model, or for a model that loads. */
   refuseWaiting(reason: FormworkError): void;
@@ -55,16 +55,16 @@ export function observeEngine(engine: Engine, limits: ObservedLimits): ObservedE
   /** Callers that wait for a model to load. */
   const loading = new Set<{ readonly id: string; reject(reason: FormworkError): void }>();
   let waiting = 0;
-  const scopes = new Map<string, { running: number; waiting: number }>();
+  const queues = new Map<string, { running: number; waiting: number }>();
 
-  const count = (scope: string | undefined, running: number, waits: number): void => {
+  const count = (keyId: string | undefined, running: number, waits: number): void => {
     waiting += waits;
-    if (scope === undefined) return;
-    const sum = scopes.get(scope) ?? { running: 0, waiting: 0 };
+    if (keyId === undefined) return;
+    const sum = queues.get(keyId) ?? { running: 0, waiting: 0 };
     sum.running += running;
     sum.waiting += waits;
-    if (sum.running > 0 || sum.waiting > 0) scopes.set(scope, sum);
-    else scopes.delete(scope);
+    if (sum.running > 0 || sum.waiting > 0) queues.set(keyId, sum);
+    else queues.delete(keyId);
   };
 
   /** @param onClose Called once. Forks have none, because they are part of a request. */
@@ -92,14 +92,14 @@ export function observeEngine(engine: Engine, limits: ObservedLimits): ObservedE
   const watchModel = (model: LoadedModel): LoadedModel => ({
     ...model,
     async open(options?: OpenOptions) {
-      const scope = options?.tenant;
-      count(scope, 0, 1);
+      const keyId = options?.tenant;
+      count(keyId, 0, 1);
       try {
         const sequence = await model.open(options);
-        count(scope, 1, 0);
-        return watchSequence(sequence, () => count(scope, -1, 0));
+        count(keyId, 1, 0);
+        return watchSequence(sequence, () => count(keyId, -1, 0));
       } finally {
-        count(scope, 0, -1);
+        count(keyId, 0, -1);
       }
     },
   });
@@ -152,7 +152,7 @@ export function observeEngine(engine: Engine, limits: ObservedLimits): ObservedE
         kvCapacity: models.reduce((sum, { cacheTokens = 0 }) => sum + cacheTokens, 0),
       };
     },
-    scopes: () => scopes,
+    queues: () => queues,
     refuseWaiting(reason) {
       for (const model of ready()) model.refuseWaiting?.(reason);
       for (const caller of loading) caller.reject(reason);

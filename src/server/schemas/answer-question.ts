@@ -12,7 +12,7 @@ import { writeMask } from './thread-follower.ts';
 
 /**
  * Answers a question about the thread's objects.
- * @param begin begins to compile, with the cache of its scope
+ * @param begin begins to compile, with the cache of the question's key
  * @throws what compiling or following throws
  */
 export async function answerQuestion(
@@ -23,7 +23,7 @@ export async function answerQuestion(
   switch (question.op) {
     case 'open': {
       const vocabulary = objects.vocabulary(question.vocabulary);
-      const compiler = begin(vocabulary, question.scope);
+      const compiler = begin(vocabulary, question.keyId);
       const { start, warnings, prepare } = await compileAnswer(question.spec, vocabulary, compiler);
       const shortest = shortestOf(start());
       objects.addLanguage(question.language, { vocabulary, start, prepare });
@@ -31,7 +31,7 @@ export async function answerQuestion(
     }
     case 'compile': {
       const vocabulary = objects.vocabulary(question.vocabulary);
-      const compiler = begin(vocabulary, question.scope);
+      const compiler = begin(vocabulary, question.keyId);
       const { content, parameters } = await compileSchemas(question.spec, vocabulary, compiler);
       return [...(content ? [content] : []), ...parameters].map((grammar) => grammar.states());
     }

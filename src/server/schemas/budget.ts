@@ -3,11 +3,11 @@ import { formworkError } from '../../runtime/common/errors.ts';
 /** Compile time per key on the threads. */
 export interface CompileBudget {
   /** Counts milliseconds of a key. */
-  spend(scope: string, milliseconds: number): void;
+  spend(keyId: string, milliseconds: number): void;
   /** @throws `rate_limit_exceeded` while a key has exhausted its budget. */
-  check(scope: string): void;
+  check(keyId: string): void;
   /** Milliseconds until a key has budget again; 0 if it has some now. */
-  wait(scope: string): number;
+  wait(keyId: string): number;
 }
 
 /** The time that a key has used, and when it was counted. */
@@ -32,20 +32,20 @@ export function createCompileBudget(
   const limit = seconds * 1000;
   const used = new Map<string, Used>();
 
-  const left = (scope: string): number => {
-    const { milliseconds = 0, at = 0 } = used.get(scope) ?? {};
+  const left = (keyId: string): number => {
+    const { milliseconds = 0, at = 0 } = used.get(keyId) ?? {};
     return limit - Math.max(0, milliseconds - ((now() - at) * limit) / MINUTE);
   };
-  const wait = (scope: string): number => Math.max(0, Math.ceil((-left(scope) * MINUTE) / limit));
+  const wait = (keyId: string): number => Math.max(0, Math.ceil((-left(keyId) * MINUTE) / limit));
 
   return {
-    spend(scope, milliseconds) {
-      used.set(scope, { milliseconds: limit - left(scope) + milliseconds, at: now() });
+    spend(keyId, milliseconds) {
+      used.set(keyId, { milliseconds: limit - left(keyId) + milliseconds, at: now() });
       if (used.size <= MANY) return;
       for (const key of used.keys()) if (left(key) >= limit) used.delete(key);
     },
-    check(scope) {
-      const milliseconds = wait(scope);
+    check(keyId) {
+      const milliseconds = wait(keyId);
       if (milliseconds === 0) return;
       const retryAfter = Math.ceil(milliseconds / 1000);
       throw formworkError(

@@ -36,7 +36,7 @@ export function createAsk(onAsk: () => void): Ask {
       const settle = (answered: Answered<keyof Answers>) => resolve(answered as never);
       pending.set(call, pendingCall(seat, question, settle, reject));
       onAsk();
-      worker.postMessage({ ...question, call, scope: seat.scope } satisfies ToThread);
+      worker.postMessage({ ...question, call, keyId: seat.keyId } satisfies ToThread);
     });
   };
 }

@@ -17,8 +17,8 @@ export function failCalls(
   const guilty = cause?.seat ?? preparing.get(number);
   if (guilty) {
     const time = performance.now() - seen.since;
-    usage.compiled(guilty.scope, time);
-    usage.slow(guilty.scope, time);
+    usage.compiled(guilty.keyId, time);
+    usage.slow(guilty.keyId, time);
   }
   if (guilty && !cause) guilty.failure = tooComplex();
   for (const seat of seats) seat.left = true;

@@ -13,10 +13,10 @@ export interface Lanes {
   /** The number of running threads in a lane. */
   countOf(slow: boolean): number;
   /**
-   * The thread for a new seat, preferably one without other scopes' schemas. Undefined if a new
+   * The thread for a new seat, preferably one without other keys' schemas. Undefined if a new
    * thread must start.
    */
-  choose(scope: string, slow: boolean): Thread | undefined;
+  choose(keyId: string, slow: boolean): Thread | undefined;
   /** Whether a seat can move to another thread of its lane, where it would not have to wait. */
   canMove(from: Thread): boolean;
 }
@@ -24,7 +24,7 @@ export interface Lanes {
 /**
  * Creates lanes without threads.
  * @param most The maximum number of threads.
- * @param turn Milliseconds after which questions behind another scope's schema move to another
+ * @param turn Milliseconds after which questions behind another key's schema move to another
  *   thread.
  */
 export function createLanes(most: number, turn: number): Lanes {
@@ -41,11 +41,11 @@ export function createLanes(most: number, turn: number): Lanes {
     threads,
     hasSlow: mostSlow > 0,
     countOf: (slow) => laneOf(slow).length,
-    choose(scope, slow) {
+    choose(keyId, slow) {
       const lane = laneOf(slow);
-      const own = lane.find(({ seats }) => [...seats].some((seat) => seat.scope === scope));
+      const own = lane.find(({ seats }) => [...seats].some((seat) => seat.keyId === keyId));
       const free = lane.filter((thread) => !isStuck(thread));
-      if (own && (free.includes(own) || isOnlyOf(scope, own))) return own;
+      if (own && (free.includes(own) || isOnlyOf(keyId, own))) return own;
       if (free.length === 0 && lane.length < mostOf(slow)) return undefined;
       return leastLoaded(free.length > 0 ? free : lane);
     },
@@ -59,9 +59,9 @@ export function createLanes(most: number, turn: number): Lanes {
   };
 }
 
-/** Whether all pending questions of a thread belong to one scope. */
-const isOnlyOf = (scope: string, { pending }: Thread): boolean =>
-  [...pending.values()].every(({ seat }) => seat.scope === scope);
+/** Whether all pending questions of a thread belong to one key. */
+const isOnlyOf = (keyId: string, { pending }: Thread): boolean =>
+  [...pending.values()].every(({ seat }) => seat.keyId === keyId);
 
 const leastLoaded = (threads: readonly Thread[]): Thread =>
   threads.reduce((best, thread) => (loadOf(thread) < loadOf(best) ? thread : best));

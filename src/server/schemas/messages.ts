@@ -107,14 +107,14 @@ export type Notice =
   | { readonly op: 'closeLanguage'; readonly language: number }
   | { readonly op: 'closeFollower'; readonly follower: number };
 
-/** A message to a thread. Questions of one scope are answered in order. */
+/** A message to a thread. Questions of one key are answered in order. */
 export type ToThread = Notice | (Question & Asked);
 
 /** The fields of every question. */
 export interface Asked {
   readonly call: number;
   /** The key of the question, for fair scheduling. */
-  readonly scope: string;
+  readonly keyId: string;
 }
 
 /** Answers by their question's `op`. */
@@ -154,4 +154,4 @@ export type FromThread =
   | { readonly call: number; readonly slow: true; readonly cost: number }
   | { readonly masked: number; readonly error?: ThreadError; readonly cost: number }
   /** The call that opened a language whose masks are prepared now, or no longer needed. */
-  | { readonly prepared: number; readonly scope: string; readonly cost: number };
+  | { readonly prepared: number; readonly keyId: string; readonly cost: number };

@@ -33,14 +33,14 @@ export function createRemoteLanguages(threads: SchemaThreads, budget?: CompileBu
 
   /** Asks from a new seat on each try. `from` is the seat that was lost before, if any. */
   async function fromNewSeat<T>(
-    scope: string,
+    keyId: string,
     ask: (seat: Seat) => Promise<T>,
     from?: Seat,
   ): Promise<T> {
     let isSlow = from?.slow ?? false;
     let broken = 0;
     for (let moves = from ? from.moves + 1 : 0; ; moves++) {
-      const seat = threads.sit(scope, moves, isSlow);
+      const seat = threads.sit(keyId, moves, isSlow);
       try {
         return await ask(seat);
       } catch (error) {
@@ -66,10 +66,10 @@ export function createRemoteLanguages(threads: SchemaThreads, budget?: CompileBu
   }
 
   return {
-    async open(spec, vocabulary, { scope, signal }) {
+    async open(spec, vocabulary, { scope: keyId, signal }) {
       throwIfAborted(signal);
-      budget?.check(scope);
-      const opening = fromNewSeat(scope, (seat) => openAt(seat, spec, vocabulary, true));
+      budget?.check(keyId);
+      const opening = fromNewSeat(keyId, (seat) => openAt(seat, spec, vocabulary, true));
       const { open, opened } = await untilAborted(opening, signal).catch((error: unknown) => {
         // Nobody waits for this compilation any more, so release it.
         void opening.then(
@@ -81,7 +81,7 @@ export function createRemoteLanguages(threads: SchemaThreads, budget?: CompileBu
       const again = async (from: Seat) => {
         // Masks in advance are for answers that begin.
         const { open } = await fromNewSeat(
-          scope,
+          keyId,
           (seat) => openAt(seat, spec, vocabulary, false),
           from,
         );
@@ -89,10 +89,10 @@ export function createRemoteLanguages(threads: SchemaThreads, budget?: CompileBu
       };
       return languageOf(threads, vocabulary, open, opened, again);
     },
-    async compile(spec, vocabulary, { scope, signal }: CompileRequest) {
-      const wait = budget?.wait(scope) ?? 0;
+    async compile(spec, vocabulary, { scope: keyId, signal }: CompileRequest) {
+      const wait = budget?.wait(keyId) ?? 0;
       if (wait > 0) await sleep(wait, undefined, signal ? { signal } : {});
-      const compiling = fromNewSeat(scope, async (seat) => {
+      const compiling = fromNewSeat(keyId, async (seat) => {
         const number = threads.vocabulary(seat, vocabulary);
         const { answer } = await threads.ask<'compile'>(seat, {
           op: 'compile',

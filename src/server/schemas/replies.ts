@@ -10,9 +10,9 @@ import type { Usage } from './usage.ts';
  */
 export function createReceive(usage: Usage, quickly: number | undefined) {
   function charge({ slow }: Thread, { seat, compiles }: PendingCall, reply: Reply): void {
-    if (compiles) usage.compiled(seat.scope, reply.cost);
+    if (compiles) usage.compiled(seat.keyId, reply.cost);
     const isOver = quickly !== undefined && reply.cost > quickly;
-    if (slow || isOver || 'slow' in reply) usage.slow(seat.scope, reply.cost);
+    if (slow || isOver || 'slow' in reply) usage.slow(seat.keyId, reply.cost);
   }
 
   /** A step through a document cannot be interrupted. Later steps run in another thread. */
@@ -29,7 +29,7 @@ export function createReceive(usage: Usage, quickly: number | undefined) {
     }
     if ('prepared' in message) {
       thread.preparing.delete(message.prepared);
-      usage.compiled(message.scope, message.cost);
+      usage.compiled(message.keyId, message.cost);
       return;
     }
     const number = 'call' in message ? message.call : message.masked;

@@ -18,7 +18,7 @@ const LONG = 5;
 /** An opened schema whose masks are still to be computed in advance. */
 interface Unprepared {
   readonly call: number;
-  readonly scope: string;
+  readonly keyId: string;
   readonly language: number;
   /** CPU milliseconds that it took so far. */
   readonly cost: number;
@@ -66,15 +66,15 @@ export function createThreadWork(
   function prepare(stops: () => boolean): string | undefined {
     const next = unprepared.shift();
     if (!next) return undefined;
-    const { call, scope, language } = next;
+    const { call, keyId, language } = next;
     Atomics.store(underWay, 0, call);
     const time = processorTime();
     const done = !objects.hasLanguage(language) || objects.language(language).prepare(stops);
     const cost = next.cost + time();
-    if (done || cost > MOST_PREPARING) post({ prepared: call, scope, cost });
+    if (done || cost > MOST_PREPARING) post({ prepared: call, keyId, cost });
     else unprepared.push({ ...next, cost });
     Atomics.store(underWay, 0, -1);
-    return scope;
+    return keyId;
   }
 
   async function reply(question: Question & Asked): Promise<void> {
@@ -90,8 +90,8 @@ export function createThreadWork(
       if (maskFollows && 'follower' in question)
         maskAhead(call, objects.followed(question.follower), cost);
       if (question.op === 'open' && question.prepare) {
-        const { scope, language } = question;
-        unprepared.push({ call, scope, language, cost: 0 });
+        const { keyId, language } = question;
+        unprepared.push({ call, keyId, language, cost: 0 });
       }
     } catch (error) {
       const compiles = question.op === 'open' || question.op === 'compile';
@@ -117,9 +117,9 @@ export function createThreadWork(
     },
     prepare(stops) {
       const from = performance.now();
-      const scope = prepare(stops);
+      const keyId = prepare(stops);
       checkHeap(from);
-      return scope;
+      return keyId;
     },
   };
 }

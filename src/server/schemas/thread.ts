@@ -27,7 +27,7 @@ let working = false;
 const LEAST_PREPARING = 2;
 
 function receive(message: ToThread): void {
-  if ('call' in message) waiting.add(message.scope, message);
+  if ('call' in message) waiting.add(message.keyId, message);
   else void handle(message);
 }
 
@@ -56,9 +56,9 @@ async function work(): Promise<void> {
     const from = performance.now();
     if (next) await handle(next.item);
     // What is computed in advance waits for what somebody waits for.
-    const scope = next?.scope ?? prepare(() => isAskedSince(from));
-    if (scope === undefined) break;
-    waiting.charge(scope, performance.now() - from);
+    const keyId = next?.keyId ?? prepare(() => isAskedSince(from));
+    if (keyId === undefined) break;
+    waiting.charge(keyId, performance.now() - from);
   }
   working = false;
 }

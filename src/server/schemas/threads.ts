@@ -23,25 +23,25 @@ export interface ThreadOptions {
   /** Milliseconds that one question may take. */
   readonly timeoutMs?: number;
   /** Receives the CPU time of each compilation in milliseconds. */
-  readonly spend?: (scope: string, milliseconds: number) => void;
+  readonly spend?: (keyId: string, milliseconds: number) => void;
   /** Milliseconds that a question may take in a thread for quick schemas. */
   readonly quickly?: number;
   /** Milliseconds after which a thread without seats ends. */
   readonly rest?: number;
   /** Receives why a thread ended by itself, if no schema is at fault. */
   readonly onBroken?: (error: Error) => void;
-  /** Milliseconds after which questions behind another scope's schema move to another thread. */
+  /** Milliseconds after which questions behind another key's schema move to another thread. */
   readonly turn?: number;
 }
 
 /** The pool of threads. */
 export interface SchemaThreads {
   /**
-   * Takes a seat in a thread, preferably one without other scopes' schemas.
+   * Takes a seat in a thread, preferably one without other keys' schemas.
    * @param slow Takes it in a thread for slow schemas.
    * @throws `schema_too_complex` after {@link close}.
    */
-  sit(scope: string, moves?: number, slow?: boolean): Seat;
+  sit(keyId: string, moves?: number, slow?: boolean): Seat;
   /** Leaves a seat. */
   leave(seat: Seat): void;
   /** Asks a question. Rejects with `MOVED` if the seat is lost. */
@@ -92,11 +92,11 @@ export function startSchemaThreads({
     get count() {
       return lanes.threads.size;
     },
-    sit(scope, moves = 0, asked = false) {
+    sit(keyId, moves = 0, asked = false) {
       if (lifecycle.closed) throw tooComplex();
-      const slow = lanes.hasSlow && (asked || usage.isSlow(scope));
-      const thread = lanes.choose(scope, slow) ?? lifecycle.start(slow);
-      const seat: Seat = { scope, thread, left: false, moves, slow };
+      const slow = lanes.hasSlow && (asked || usage.isSlow(keyId));
+      const thread = lanes.choose(keyId, slow) ?? lifecycle.start(slow);
+      const seat: Seat = { keyId, thread, left: false, moves, slow };
       thread.seats.add(seat);
       return seat;
     },

@@ -4,7 +4,7 @@ import type { FromThread } from './messages.ts';
 
 /** A client's place in a thread: questions are asked from there, and its loss is reported there. */
 export interface Seat {
-  readonly scope: string;
+  readonly keyId: string;
   readonly thread: Thread;
   /** True once the thread has ended, or the client has left. */
   left: boolean;

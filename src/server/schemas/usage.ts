@@ -3,11 +3,11 @@ import { createCompileBudget } from './budget.ts';
 /** The CPU time that each key takes in the threads. */
 export interface Usage {
   /** Counts milliseconds of compilation. */
-  compiled(scope: string, milliseconds: number): void;
+  compiled(keyId: string, milliseconds: number): void;
   /** Counts milliseconds of slow work. */
-  slow(scope: string, milliseconds: number): void;
+  slow(keyId: string, milliseconds: number): void;
   /** Whether a key has exhausted its budget of slow work: all of its schemas count as slow then. */
-  isSlow(scope: string): boolean;
+  isSlow(keyId: string): boolean;
 }
 
 /**
@@ -21,11 +21,11 @@ const SLOW_SECONDS = 2;
  * Counts the time of each key.
  * @param spend Receives the time of each compilation in milliseconds.
  */
-export function createUsage(spend?: (scope: string, milliseconds: number) => void): Usage {
+export function createUsage(spend?: (keyId: string, milliseconds: number) => void): Usage {
   const slowWork = createCompileBudget(SLOW_SECONDS);
   return {
-    compiled: (scope, milliseconds) => spend?.(scope, milliseconds),
+    compiled: (keyId, milliseconds) => spend?.(keyId, milliseconds),
     slow: slowWork.spend,
-    isSlow: (scope) => slowWork.wait(scope) > 0,
+    isSlow: (keyId) => slowWork.wait(keyId) > 0,
   };
 }

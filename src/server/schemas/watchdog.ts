@@ -6,7 +6,7 @@ import type { Thread } from './types.ts';
 export interface TimeLimits {
   /** Milliseconds that one question may take. */
   readonly timeoutMs: number;
-  /** Milliseconds after which questions behind another scope's schema move to another thread. */
+  /** Milliseconds after which questions behind another key's schema move to another thread. */
   readonly turn: number;
 }
 
@@ -21,12 +21,12 @@ export interface Watchdog {
 /** Milliseconds between checks. */
 const INTERVAL = 20;
 
-/** The maximum number of moves because of other scopes' schemas. After that, the question waits. */
+/** The maximum number of moves because of other keys' schemas. After that, the question waits. */
 const MOST_MOVES = 3;
 
 /**
- * Creates the checks: threads that take too long end, and questions that wait behind another scope
- * move.
+ * Creates the checks: threads that take too long end, and questions that wait behind another
+ * key's schema move.
  * @param kill Ends a thread.
  */
 export function createWatchdog(
@@ -56,12 +56,12 @@ export function createWatchdog(
     else moveOthers(thread, now);
   }
 
-  /** Moves the questions of other scopes that have waited for their turn. */
+  /** Moves the questions of other keys that have waited for their turn. */
   function moveOthers(thread: Thread, now: number): void {
     const { pending, preparing, seen } = thread;
-    const running = (pending.get(seen.call)?.seat ?? preparing.get(seen.call))?.scope;
+    const running = (pending.get(seen.call)?.seat ?? preparing.get(seen.call))?.keyId;
     for (const { seat, since } of [...pending.values()]) {
-      if (seat.scope === running || now - since <= turn || seat.left) continue;
+      if (seat.keyId === running || now - since <= turn || seat.left) continue;
       if (seat.moves < MOST_MOVES && lanes.canMove(thread)) revokeSeat(seat);
     }
   }

@@ -68,7 +68,7 @@ function engineReport(
       onError: (id, error) => log.error(`${id} did not load: ${(error as Error).message}`),
     }),
     figures: engine.figures,
-    queues: engine.scopes,
+    queues: engine.queues,
   };
 }
 

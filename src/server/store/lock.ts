@@ -1,6 +1,6 @@
 /**
  * Only one process at a time may open the embedded database. The lock is a socket in the data
- * folder: a process that can connect knows that the owner is alive, and can send requests to it.
+ * folder: a process that can connect knows that the server is alive, and can send requests to it.
  * Only the folder's owner can open the socket.
  */
 import { createServer, request as httpRequest } from 'node:http';
@@ -58,8 +58,8 @@ export async function lockFolder(dataFolder: string): Promise<FolderLock> {
   };
 }
 
-/** The owner's answer: its status, and JSON. */
-export interface OwnerAnswer {
+/** The answer of the running server: its status, and JSON. */
+export interface RunningServerAnswer {
   readonly status: number;
   readonly body: string;
 }
@@ -69,12 +69,12 @@ export interface OwnerAnswer {
  * @throws `engine_busy` if it stops before it answers; `internal_error` for an answer that is not
  *   JSON.
  */
-export async function askOwner(
+export async function askRunningServer(
   dataFolder: string,
   method: string,
   path: string,
   body?: unknown,
-): Promise<OwnerAnswer | undefined> {
+): Promise<RunningServerAnswer | undefined> {
   const socket = socketPath(dataFolder);
   if (!(await answers(socket))) return undefined;
   const answer = await sendTo(socket, method, path, body).catch((error: unknown) => {
@@ -99,7 +99,7 @@ const sendTo = (socket: string, method: string, path: string, body?: unknown) =>
   withShortPath(
     socket,
     (socketPath) =>
-      new Promise<OwnerAnswer>((done, fail) => {
+      new Promise<RunningServerAnswer>((done, fail) => {
         const headers = { host: 'localhost', 'content-type': 'application/json' };
         const request = httpRequest({ socketPath, method, path, headers }, (response) => {
           const status = response.statusCode ?? 0;

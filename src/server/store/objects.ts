@@ -1,4 +1,4 @@
-/** The API's Store port: JSON values by kind, owner and id. */
+/** The API's Store port: JSON values by kind, key and id. */
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Store } from '../../runtime/api/index.ts';
 import type { Retention } from '../settings/retention.ts';
@@ -16,20 +16,20 @@ export interface ObjectStore extends Store {
 /** An eviction frees space for several values, so that the next ones need none. */
 const share = 0.9;
 
-/** Creates a store for state that outlives a request. New values of an owner evict its oldest. */
+/** Creates a store for state that outlives a request. New values of a key evict its oldest. */
 export function createStore(
   database: Database,
   { responsesMs, keyResponseBytes }: Pick<Retention, 'responsesMs' | 'keyResponseBytes'>,
 ): ObjectStore {
   const { orm } = database;
-  const same = (kind: string, owner: string, id: string) =>
-    and(eq(objects.kind, kind), eq(objects.owner, owner), eq(objects.id, id));
+  const same = (kind: string, keyId: string, id: string) =>
+    and(eq(objects.kind, kind), eq(objects.keyId, keyId), eq(objects.id, id));
 
-  const sums = createSums(async (owner) => {
+  const sums = createSums(async (keyId) => {
     const [sum] = await orm
       .select({ bytes: sql<string>`coalesce(sum(${objects.bytes}), 0)` })
       .from(objects)
-      .where(eq(objects.owner, owner));
+      .where(eq(objects.keyId, keyId));
     return Number(sum?.bytes ?? 0);
   });
 
@@ -41,62 +41,62 @@ export function createStore(
         returning id`,
     );
 
-  /** Keeps the latest values of an owner that fit. */
-  const evict = async (owner: string): Promise<void> => {
+  /** Keeps the latest values of a key that fit. */
+  const evict = async (keyId: string): Promise<void> => {
     await deleteOldest(
       sql`select kind, owner, id, bytes, created_at from (
         select kind, owner, id, bytes, created_at,
           sum(bytes) over (order by created_at desc, kind, id) as up_to
-        from ${objects} where owner = ${owner}) as sums
+        from ${objects} where owner = ${keyId}) as sums
       where up_to > ${Math.floor(keyResponseBytes * share)}`,
     );
-    sums.forget(owner);
+    sums.forget(keyId);
   };
 
   return {
     isShared: database.kind === 'postgres',
-    async get(kind, owner, id) {
+    async get(kind, keyId, id) {
       const [row] = await orm
         .select({ value: objects.value })
         .from(objects)
-        .where(same(kind, owner, id));
+        .where(same(kind, keyId, id));
       return row && JSON.parse(row.value);
     },
-    async put(kind, owner, id, value) {
+    async put(kind, keyId, id, value) {
       const text = JSON.stringify(value);
       const bytes = Buffer.byteLength(text);
-      const sum = await sums.of(owner);
+      const sum = await sums.of(keyId);
       await orm
         .insert(objects)
-        .values({ kind, owner, id, value: text, bytes, createdAt: Date.now() })
+        .values({ kind, keyId, id, value: text, bytes, createdAt: Date.now() })
         .onConflictDoUpdate({
-          target: [objects.kind, objects.owner, objects.id],
+          target: [objects.kind, objects.keyId, objects.id],
           set: { value: text, bytes },
         });
       sum.bytes += bytes;
-      if (sum.bytes > keyResponseBytes) await evict(owner);
+      if (sum.bytes > keyResponseBytes) await evict(keyId);
     },
-    async replace(kind, owner, id, known, value) {
+    async replace(kind, keyId, id, known, value) {
       // Values are kept as `JSON.stringify` wrote them, and it writes what was parsed from that
       // the same again.
       const before = JSON.stringify(known);
       const text = JSON.stringify(value);
       const bytes = Buffer.byteLength(text);
-      const sum = await sums.of(owner);
+      const sum = await sums.of(keyId);
       const replaced = await orm
         .update(objects)
         .set({ value: text, bytes })
-        .where(and(same(kind, owner, id), eq(objects.value, before)))
+        .where(and(same(kind, keyId, id), eq(objects.value, before)))
         .returning({ id: objects.id });
       if (replaced.length === 0) return false;
       sum.bytes += bytes - Buffer.byteLength(before);
-      if (sum.bytes > keyResponseBytes) await evict(owner);
+      if (sum.bytes > keyResponseBytes) await evict(keyId);
       return true;
     },
-    async delete(kind, owner, id) {
+    async delete(kind, keyId, id) {
       const removed = await orm
         .delete(objects)
-        .where(same(kind, owner, id))
+        .where(same(kind, keyId, id))
         .returning({ id: objects.id });
       return removed.length > 0;
     },

@@ -131,7 +131,7 @@ export const objects = pgTable(
   'objects',
   {
     kind: text().notNull(),
-    owner: text().notNull(),
+    keyId: text('owner').notNull(),
     id: text().notNull(),
     value: text().notNull(),
     /** Size of `value` in UTF-8. */
@@ -139,8 +139,8 @@ export const objects = pgTable(
     createdAt: time('created_at').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.kind, table.owner, table.id] }),
-    index('objects_owner').on(table.owner, table.createdAt, table.bytes),
+    primaryKey({ columns: [table.kind, table.keyId, table.id] }),
+    index('objects_owner').on(table.keyId, table.createdAt, table.bytes),
     index('objects_created').on(table.createdAt),
   ],
 );

@@ -4,11 +4,11 @@
  * 1996) with costs that are known only afterwards.
  */
 export interface FairQueue<Item> {
-  add(scope: string, item: Item): void;
+  add(keyId: string, item: Item): void;
   /** The next item of the key that has used the least time. Items of a key keep their order. */
-  next(): { readonly scope: string; readonly item: Item } | undefined;
+  next(): { readonly keyId: string; readonly item: Item } | undefined;
   /** Charges a key for the time of its last item. */
-  charge(scope: string, milliseconds: number): void;
+  charge(keyId: string, milliseconds: number): void;
 }
 
 /** The queue of one key. */
@@ -28,17 +28,17 @@ export function createFairQueue<Item>(): FairQueue<Item> {
   let level = 0;
 
   const forgetThoseAtRest = (): void => {
-    for (const [scope, { waiting, served }] of shares) {
-      if (waiting.length === 0 && served <= level) shares.delete(scope);
+    for (const [keyId, { waiting, served }] of shares) {
+      if (waiting.length === 0 && served <= level) shares.delete(keyId);
     }
   };
 
   return {
-    add(scope, item) {
-      const share = shares.get(scope) ?? { waiting: [], served: level };
+    add(keyId, item) {
+      const share = shares.get(keyId) ?? { waiting: [], served: level };
       if (share.waiting.length === 0) share.served = Math.max(share.served, level);
       share.waiting.push(item);
-      shares.set(scope, share);
+      shares.set(keyId, share);
     },
     next() {
       let first: [string, Share<Item>] | undefined;
@@ -47,12 +47,12 @@ export function createFairQueue<Item>(): FairQueue<Item> {
         if (waiting.length > 0 && (!first || served < first[1].served)) first = entry;
       }
       if (!first) return undefined;
-      const [scope, { waiting, served }] = first;
+      const [keyId, { waiting, served }] = first;
       level = served;
-      return { scope, item: waiting.shift()! };
+      return { keyId, item: waiting.shift()! };
     },
-    charge(scope, milliseconds) {
-      const share = shares.get(scope);
+    charge(keyId, milliseconds) {
+      const share = shares.get(keyId);
       if (share) share.served += milliseconds;
       forgetThoseAtRest();
     },

@@ -10,10 +10,10 @@ async function withResponse() {
     ports: {
       store: {
         ...store,
-        get(kind, owner, id) {
+        get(kind, keyId, id) {
           reads.push(id);
           onRead();
-          return store.get(kind, owner, id);
+          return store.get(kind, keyId, id);
         },
       },
     },

@@ -10,21 +10,21 @@ function withStore(script = 'Hello') {
   const reads: string[] = [];
   const place = (kind: string, id: string) => `${kind} ${id}`;
   const store: Store = {
-    async get(kind, owner, id) {
+    async get(kind, keyId, id) {
       reads.push(place(kind, id));
-      return memory.get(kind, owner, id);
+      return memory.get(kind, keyId, id);
     },
-    async put(kind, owner, id, value) {
+    async put(kind, keyId, id, value) {
       stored.set(place(kind, id), value);
-      await memory.put(kind, owner, id, value);
+      await memory.put(kind, keyId, id, value);
     },
-    async replace(kind, owner, id, known, value) {
+    async replace(kind, keyId, id, known, value) {
       stored.set(place(kind, id), value);
-      return memory.replace(kind, owner, id, known, value);
+      return memory.replace(kind, keyId, id, known, value);
     },
-    async delete(kind, owner, id) {
+    async delete(kind, keyId, id) {
       stored.delete(place(kind, id));
-      return memory.delete(kind, owner, id);
+      return memory.delete(kind, keyId, id);
     },
   };
   const api = createTestApi({ engine: { script }, ports: { store } });

@@ -3,13 +3,13 @@ import { formworkError } from '../../../src/runtime/common/errors.ts';
 import { observeEngine } from '../../../src/server/engine/observe-engine.ts';
 import { createStubEngine } from '../../support/stub-engine.ts';
 
-test('running and waiting requests are counted by scope, without forks, once per close', async () => {
+test('running and waiting requests are counted by key, without forks, once per close', async () => {
   const engine = observeEngine(createStubEngine({ places: 2 }), { places: 2 });
   const model = await engine.load('stub');
   const one = await model.open({ tenant: 'a', sequences: 2 });
   const fork = await one.fork();
   const waiting = model.open({ tenant: 'b' });
-  expect([...engine.scopes()]).toEqual([
+  expect([...engine.queues()]).toEqual([
     ['a', { running: 1, waiting: 0 }],
     ['b', { running: 0, waiting: 1 }],
   ]);
@@ -17,11 +17,11 @@ test('running and waiting requests are counted by scope, without forks, once per
   one.close();
   one.close();
   const other = await waiting;
-  expect([...engine.scopes()]).toEqual([['b', { running: 1, waiting: 0 }]]);
+  expect([...engine.queues()]).toEqual([['b', { running: 1, waiting: 0 }]]);
   other.close();
-  expect(engine.scopes().size).toBe(0);
+  expect(engine.queues().size).toBe(0);
   await model.open();
-  expect(engine.scopes().size).toBe(0);
+  expect(engine.queues().size).toBe(0);
   expect(engine.figures()).toMatchObject({ sequences: 1, waiting: 0 });
 });
 

@@ -22,11 +22,11 @@ async function openedThread() {
     sent.push(message);
   });
   await handle({ op: 'vocabulary', vocabulary: 0, tokens: shareTokens(stubVocabulary) });
-  for (const [call, scope] of ['a', 'b'].entries()) {
+  for (const [call, keyId] of ['a', 'b'].entries()) {
     await handle({
       op: 'open',
       call,
-      scope,
+      keyId,
       language: call,
       vocabulary: 0,
       prepare: true,
@@ -38,7 +38,7 @@ async function openedThread() {
       } as never,
     });
   }
-  const prepared = () => sent.flatMap((message) => ('prepared' in message ? [message.scope] : []));
+  const prepared = () => sent.flatMap((message) => ('prepared' in message ? [message.keyId] : []));
   return { sent, handle, prepare, prepared };
 }
 

@@ -22,7 +22,7 @@ function isSlowAfter(slow: boolean, ...messages: FromThread[]): boolean {
     broken: false,
     seen: { call: -1, since: 0 },
   };
-  const seat: Seat = { scope: 'one', thread, left: false, moves: 0, slow };
+  const seat: Seat = { keyId: 'one', thread, left: false, moves: 0, slow };
   const call: PendingCall = {
     seat,
     since: 0,

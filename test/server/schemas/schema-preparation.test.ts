@@ -28,8 +28,8 @@ function preparingThread() {
     broken: false,
     seen: { call: -1, since: 0 },
   };
-  const sit = (scope: string): Seat => {
-    const seat = { scope, thread, left: false, moves: 0, slow: false };
+  const sit = (keyId: string): Seat => {
+    const seat = { keyId, thread, left: false, moves: 0, slow: false };
     thread.seats.add(seat);
     return seat;
   };
@@ -73,7 +73,7 @@ test('fails only the request that owns the schema', () => {
 
 test('does not fail its request for a later end of the thread', () => {
   const { thread, guilty, receive } = preparingThread();
-  receive(thread, { prepared: 7, scope: 'hostile', cost: 1 });
+  receive(thread, { prepared: 7, keyId: 'hostile', cost: 1 });
   failCalls(thread, createUsage());
   expect(guilty.failure).toBeUndefined();
 });

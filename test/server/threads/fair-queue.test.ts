@@ -11,8 +11,8 @@ function served(
   while (order.length < most) {
     const next = queue.next();
     if (!next) break;
-    order += next.scope;
-    queue.charge(next.scope, next.item);
+    order += next.keyId;
+    queue.charge(next.keyId, next.item);
   }
   return order;
 }

@@ -28,7 +28,7 @@ export async function answerLanguage(
   input: PromptInput,
   vocabulary: Vocabulary,
   languages: Languages,
-  scope: string,
+  keyId: string,
   signal: AbortSignal,
 ): Promise<AnswerLanguage> {
   const document = input.format.type !== 'text';
@@ -41,7 +41,7 @@ export async function answerLanguage(
     );
     return { ...text, document, tools, warnings: [] };
   }
-  const language = await languages.open(specOf(input), vocabulary, { scope, signal });
+  const language = await languages.open(specOf(input), vocabulary, { scope: keyId, signal });
   return { ...language, document, tools };
 }
 

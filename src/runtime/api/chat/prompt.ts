@@ -136,13 +136,13 @@ async function encodeForModel(
   model: LoadedModel,
   { images }: PromptInput,
   pictures: readonly Picture[],
-  scope: string,
+  keyId: string,
 ): Promise<readonly ImageInput[]> {
   const [first] = images;
   if (first === undefined) return [];
   // The model library does not describe how it takes images.
   if (!model.vision) throw imagesNotSupported(model, first);
-  return encodePictures(images, pictures, model.vision, scope);
+  return encodePictures(images, pictures, model.vision, keyId);
 }
 
 const imagesNotSupported = ({ id }: { readonly id: string }, { param }: RequestImage) =>

@@ -143,12 +143,12 @@ export async function encodePictures(
   images: readonly RequestImage[],
   pictures: readonly Picture[],
   vision: Vision,
-  scope: string,
+  keyId: string,
 ): Promise<ImageInput[]> {
   const encoded: ImageInput[] = [];
   for (const [place, image] of images.entries()) {
     try {
-      encoded.push(await vision.encode(pictures[place]!, { detail: image.detail, tenant: scope }));
+      encoded.push(await vision.encode(pictures[place]!, { detail: image.detail, tenant: keyId }));
     } catch (error) {
       if (!isFormworkError(error)) throw error;
       throw formworkError(error.message, { code: error.code, param: image.urlParam });

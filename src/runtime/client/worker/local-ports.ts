@@ -16,20 +16,20 @@ export function createMemoryStore(): Store {
   const values = new Map<string, unknown>();
   const key = (...parts: string[]): string => JSON.stringify(parts);
   return {
-    get: async (kind, owner, id) => values.get(key(kind, owner, id)),
-    put: async (kind, owner, id, value) => {
-      values.set(key(kind, owner, id), value);
+    get: async (kind, keyId, id) => values.get(key(kind, keyId, id)),
+    put: async (kind, keyId, id, value) => {
+      values.set(key(kind, keyId, id), value);
       // A map iterates in the order of insertion.
       if (values.size > MOST_VALUES) values.delete(values.keys().next().value!);
     },
-    replace: async (kind, owner, id, known, value) => {
-      const place = key(kind, owner, id);
+    replace: async (kind, keyId, id, known, value) => {
+      const place = key(kind, keyId, id);
       // `get` returns the stored object itself.
       const isKnown = values.has(place) && values.get(place) === known;
       if (isKnown) values.set(place, value);
       return isKnown;
     },
-    delete: async (kind, owner, id) => values.delete(key(kind, owner, id)),
+    delete: async (kind, keyId, id) => values.delete(key(kind, keyId, id)),
   };
 }
 

@@ -5,8 +5,8 @@ import type { Paging } from '../../../runtime/api/index.ts';
 import { requestGaps, requestLog } from '../../store/admin-schema.ts';
 import { type Database, rows } from '../../store/database.ts';
 import { deleteInSteps } from '../../store/delete-in-steps.ts';
+import { likePattern } from '../../store/list-query.ts';
 import { cursorRow, pageOrder } from '../../store/page-order.ts';
-import { likePattern } from '../../store/scope.ts';
 
 /** A request's row. */
 export type RequestRow = typeof requestLog.$inferSelect;

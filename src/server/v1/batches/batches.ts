@@ -8,7 +8,7 @@ import { formworkError } from '../../../runtime/common/errors.ts';
 import { batches } from '../../store/batch-schema.ts';
 import type { Database } from '../../store/database.ts';
 import { pageOrder } from '../../store/page-order.ts';
-import { everyKey, type KeyScope, likePattern, type Search } from '../../store/scope.ts';
+import { everyKey, type KeySelection, likePattern, type Search } from '../../store/list-query.ts';
 import { contentsOf, type FileRow, type Files } from '../files/files.ts';
 import { checkRoom } from '../files/room.ts';
 import type { Endpoint } from './endpoints.ts';
@@ -37,18 +37,18 @@ export interface Batches {
    *   files exceed their quota, `database_unavailable` if the disk is full.
    */
   create(keyId: string, batch: NewBatch): Promise<BatchRow>;
-  get(keyId: KeyScope, id: string): Promise<BatchRow>;
-  list(keyId: KeyScope, paging: Search): Promise<BatchRow[]>;
+  get(keyId: KeySelection, id: string): Promise<BatchRow>;
+  list(keyId: KeySelection, paging: Search): Promise<BatchRow[]>;
   /** @throws `conflict` if it has ended. */
-  cancel(keyId: KeyScope, id: string): Promise<BatchRow>;
+  cancel(keyId: KeySelection, id: string): Promise<BatchRow>;
   /**
    * Retries failed items: all, or the given ones.
    * @throws `conflict` while it runs, or if the key has too many requests without an answer,
    *   `invalid_value` for other ids, `database_unavailable` if the disk is full.
    */
-  retry(keyId: KeyScope, id: string, customIds?: readonly string[]): Promise<BatchRow>;
+  retry(keyId: KeySelection, id: string, customIds?: readonly string[]): Promise<BatchRow>;
   /** @throws `conflict` while it runs. */
-  remove(keyId: KeyScope, id: string): Promise<void>;
+  remove(keyId: KeySelection, id: string): Promise<void>;
   /** Result lines with their line ends, in the order of the input. */
   results(id: string, filter: ResultFilter): AsyncGenerator<string>;
   analytics(id: string): Promise<Analytics>;
@@ -73,13 +73,13 @@ function checkRequests(file: FileRow, endpoint: Endpoint): void {
   }
 }
 
-const visibleTo = (keyId: KeyScope) =>
+const visibleTo = (keyId: KeySelection) =>
   and(ne(batches.status, removing), keyId === everyKey ? undefined : eq(batches.keyId, keyId));
 
 /** Creates batches in the database. */
 export function createBatches(database: Database, ownFiles: Files, queue: Queue): Batches {
   const { orm } = database;
-  const get = async (keyId: KeyScope, id: string, param = 'batch_id'): Promise<BatchRow> => {
+  const get = async (keyId: KeySelection, id: string, param = 'batch_id'): Promise<BatchRow> => {
     const [row] = await orm
       .select()
       .from(batches)

@@ -81,9 +81,9 @@ export function createQueue(
    * track of it.
    */
   const isFree = (column: string) => {
-    const owner = sql.raw(column);
-    return sql`(${owner} is null or ${owner} = any(${array(node.ids(), 'text')})
-      or not exists (select from nodes where nodes.id = ${owner}))`;
+    const nodeId = sql.raw(column);
+    return sql`(${nodeId} is null or ${nodeId} = any(${array(node.ids(), 'text')})
+      or not exists (select from nodes where nodes.id = ${nodeId}))`;
   };
 
   const takeOnce = (

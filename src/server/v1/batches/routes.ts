@@ -8,7 +8,7 @@ import {
 } from '../../../runtime/api/index.ts';
 import { formworkError } from '../../../runtime/common/errors.ts';
 import { readBody } from '../../http/answer.ts';
-import { readSearch } from '../../store/scope.ts';
+import { readSearch } from '../../store/list-query.ts';
 import type { Batches } from './batches.ts';
 import type { Analytics, ResultFilter } from './results.ts';
 import { type Batch, BatchRequest, RetryRequest } from './schemas.ts';

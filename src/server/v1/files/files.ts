@@ -7,8 +7,8 @@ import type { Retention } from '../../settings/retention.ts';
 import { files } from '../../store/batch-schema.ts';
 import type { Database, Orm } from '../../store/database.ts';
 import { readLines } from '../../store/lines.ts';
+import { everyKey, type KeySelection, likePattern, type Search } from '../../store/list-query.ts';
 import { pageOrder } from '../../store/page-order.ts';
-import { everyKey, type KeyScope, likePattern, type Search } from '../../store/scope.ts';
 import { toSeconds } from '../../store/seconds.ts';
 import type { RequestCheck } from './check-request.ts';
 import type { FileContents } from './contents.ts';
@@ -55,14 +55,14 @@ interface NewFile {
 export interface Files {
   /** @throws `invalid_file`, `payload_too_large`, `quota_exceeded` */
   create(keyId: string, file: NewFile): Promise<FileRow>;
-  get(keyId: KeyScope, id: string, param?: string): Promise<FileRow>;
+  get(keyId: KeySelection, id: string, param?: string): Promise<FileRow>;
   /** Keeps a file for the rest of a transaction. @throws `not_found` if it is being removed. */
   hold(tx: Orm, id: string, param: string): Promise<void>;
   /** @throws `quota_exceeded` if the files of a key exceed its quota. */
   checkQuota(keyId: string, param: string): Promise<void>;
-  list(keyId: KeyScope, paging: Search, purpose?: string): Promise<FileRow[]>;
+  list(keyId: KeySelection, paging: Search, purpose?: string): Promise<FileRow[]>;
   /** @throws `conflict` while a batch uses it. */
-  remove(keyId: KeyScope, id: string): Promise<void>;
+  remove(keyId: KeySelection, id: string): Promise<void>;
   /** The lines of an uploaded file, with their line ends. */
   lines(id: string): AsyncGenerator<string>;
   /** Deletes expired files and unfinished uploads. Stops if `signal` aborts, with its reason. */
@@ -82,7 +82,7 @@ export function createFiles(
 ): Files {
   const { orm } = database;
 
-  const get = async (keyId: KeyScope, id: string, param = 'file_id'): Promise<FileRow> => {
+  const get = async (keyId: KeySelection, id: string, param = 'file_id'): Promise<FileRow> => {
     const [row] = await orm
       .select()
       .from(files)

@@ -9,7 +9,7 @@ import {
 } from '../../../runtime/api/index.ts';
 import { formworkError } from '../../../runtime/common/errors.ts';
 import { costOf, type Prices } from '../../settings/prices.ts';
-import { readSearch } from '../../store/scope.ts';
+import { readSearch } from '../../store/list-query.ts';
 import type { RequestCheck } from './check-request.ts';
 import type { ModelEstimate } from './contents.ts';
 import { contentsOf, type FileRow, type Files, fileBody } from './files.ts';

@@ -1,11 +1,11 @@
-/** The owner and the selection of a list. */
+/** Which items a list has: those of one API key or of all, and those that match a search. */
 import { type Paging, type Query, readPaging } from '../../runtime/api/index.ts';
 
 /** Instead of a key's id: all keys. For administrators. */
 export const everyKey = Symbol('every key');
 
-/** The owner of the items. */
-export type KeyScope = string | typeof everyKey;
+/** Whose items: a key id, or all keys. */
+export type KeySelection = string | typeof everyKey;
 
 /** A page of search results. */
 export interface Search extends Paging {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { backupCommand } from '../../../src/server/cli/backup.ts';
-import { askOwner, type FolderLock, lockFolder } from '../../../src/server/store/lock.ts';
+import { askRunningServer, type FolderLock, lockFolder } from '../../../src/server/store/lock.ts';
 
 // Each command is a process of its own.
 vi.setConfig({ testTimeout: 120_000 });
@@ -14,7 +14,7 @@ const cli = resolve(import.meta.dirname, '../../../src/server/cli/cli.ts');
 let folder: string;
 let lock: FolderLock;
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'formwork-owner-'));
+  folder = mkdtempSync(join(tmpdir(), 'formwork-running-server-'));
   lock = await lockFolder(folder);
 });
 afterEach(async () => {
@@ -39,7 +39,7 @@ const commands = [
 ];
 
 test('a server that starts answers with a coded error, as JSON', async () => {
-  const answer = await askOwner(folder, 'GET', '/admin/keys');
+  const answer = await askRunningServer(folder, 'GET', '/admin/keys');
   expect(answer?.status).toBe(503);
   expect(JSON.parse(answer!.body)).toMatchObject({ error: { code: 'engine_busy' } });
 });
