@@ -3,10 +3,10 @@
  * failure.
  */
 import { spawnSync } from 'node:child_process';
-import { keepCompiledCode } from '../src/server/cli/compile-cache.ts';
+import { enableCompileCache } from '../src/server/cli/compile-cache.ts';
 
 // Tests start hundreds of processes and threads with the same code.
-keepCompiledCode();
+enableCompileCache();
 
 for (const command of [
   ['npm', 'run', '--silent', 'lint'],

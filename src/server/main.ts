@@ -1,12 +1,12 @@
 /** `npm start`: runs the service without a command name. */
 import { isFormworkError } from '../runtime/common/errors.ts';
-import { keepLittleMemory } from './cli/allocator.ts';
-import { keepCompiledCode } from './cli/compile-cache.ts';
-import { quickenImports } from './cli/quick-imports.ts';
+import { restartWithAllocatorSettings } from './cli/allocator.ts';
+import { enableCompileCache } from './cli/compile-cache.ts';
+import { registerDrizzleResolver } from './cli/drizzle-resolver.ts';
 
-keepLittleMemory();
-keepCompiledCode();
-quickenImports();
+restartWithAllocatorSettings();
+enableCompileCache();
+registerDrizzleResolver();
 try {
   const { serveCommand } = await import('./cli/serve-command.ts');
   process.exitCode = await serveCommand(process.argv.slice(2));

@@ -14,7 +14,7 @@ import { engineFolder, type ServedEngine, serveEngine } from './support/serve-en
 let browser: Browser;
 let server: ServedEngine;
 let context: BrowserContext;
-let complaints: string[] = [];
+let pageErrors: string[] = [];
 
 /** Shaders compile slowly without a GPU, more so on a busy machine. */
 const patience = { timeout: 120_000 };
@@ -32,17 +32,17 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await context.close();
-  const found = complaints;
-  complaints = [];
+  const found = pageErrors;
+  pageErrors = [];
   expect(found, 'errors and policy violations on the page').toEqual([]);
 });
 
 async function openPage(): Promise<Page> {
   const page = await context.newPage();
   page.setDefaultTimeout(patience.timeout);
-  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('pageerror', (error) => pageErrors.push(error.message));
   page.on('console', (message) => {
-    if (/content security policy/i.test(message.text())) complaints.push(message.text());
+    if (/content security policy/i.test(message.text())) pageErrors.push(message.text());
   });
   await page.goto(`${server.url}/?model=tiny`);
   await page.locator('.home-controls label', { hasText: 'This browser' }).click();

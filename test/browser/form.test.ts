@@ -37,7 +37,7 @@ let browser: Browser;
 let origin: string;
 let stop: () => void;
 let gate = Promise.withResolvers<void>();
-let complaints: string[] = [];
+let pageErrors: string[] = [];
 const pages = new Map<string, string>();
 
 beforeAll(async () => {
@@ -76,8 +76,8 @@ afterAll(async () => {
 });
 
 afterEach(() => {
-  const found = complaints;
-  complaints = [];
+  const found = pageErrors;
+  pageErrors = [];
   expect(found, 'errors and policy violations on the page').toEqual([]);
 });
 
@@ -95,9 +95,9 @@ async function open(
     <script type="application/json">${JSON.stringify(data)}</script></formwork-form>${after}</main>`,
   );
   const page = await browser.newPage({ viewport: { width: 800, height: 900 }, ...options });
-  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('pageerror', (error) => pageErrors.push(error.message));
   page.on('console', (message) => {
-    if (/content security policy/i.test(message.text())) complaints.push(message.text());
+    if (/content security policy/i.test(message.text())) pageErrors.push(message.text());
   });
   await page.goto(`${origin}/pages/${name}`);
   await page.getByRole('button', { name: 'Fill in the form' }).waitFor();

@@ -117,20 +117,20 @@ describe('a started server', () => {
 describe('the page', () => {
   let browser: Browser;
   let page: Page;
-  const complaints: string[] = [];
+  const pageErrors: string[] = [];
 
   beforeAll(async () => {
     browser = await launchChromium();
     page = await browser.newPage();
-    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('pageerror', (error) => pageErrors.push(error.message));
     page.on('console', (message) => {
-      if (/content security policy/i.test(message.text())) complaints.push(message.text());
+      if (/content security policy/i.test(message.text())) pageErrors.push(message.text());
     });
     await page.goto(`${server.url}/?model=tiny#key=${server.key}`);
   });
   afterAll(async () => {
     await browser?.close();
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   it('shows the same probability for a token in its tooltip and among its alternatives', async () => {

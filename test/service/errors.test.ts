@@ -8,7 +8,7 @@ import { storeError, withStoreErrors } from '../../src/server/store/errors.ts';
 import { openDatabase } from '../../src/server/store/open.ts';
 import { describeError } from '../../src/server/telemetry/log/error.ts';
 import { logFailures } from '../../src/server/telemetry/log/failure.ts';
-import { fewerRepeats } from '../../src/server/telemetry/log/repeats.ts';
+import { throttleRepeats } from '../../src/server/telemetry/log/repeats.ts';
 import { startStores, storeKinds, type TestStores } from './support/stores.ts';
 
 describe.each(storeKinds)('on a store that is %s', (kind) => {
@@ -113,7 +113,7 @@ test('a body that is too large, truncated or not UTF-8 is a client error', async
 test('repeated failures of one cause are logged at intervals, with their count', () => {
   const clock = { time: 0 };
   const told: [string, number][] = [];
-  const tell = fewerRepeats(
+  const tell = throttleRepeats(
     (error, unheard) => told.push([(error as Error).message, unheard]),
     1000,
     () => clock.time,

@@ -11,12 +11,12 @@ import {
 import { formworkError } from '../../src/runtime/common/errors.ts';
 import type { Fetch } from '../../src/server/http/handler.ts';
 import type { ServiceOptions } from '../../src/server/service/options.ts';
-import { type AnswerOnce, createAnswerOnce } from '../../src/server/v1/idempotency/answer-once.ts';
 import {
   createKeptAnswers,
   type KeptAnswers,
   type KeptLimits,
 } from '../../src/server/v1/idempotency/kept-answers.ts';
+import { createIdempotency, type Idempotency } from '../../src/server/v1/idempotency/middleware.ts';
 import { openPorts } from '../support/open-ports.ts';
 import { createStubEngine } from '../support/stub-engine.ts';
 import { undescribed } from './support/described.ts';
@@ -35,11 +35,11 @@ const question = (content: string, more: object = {}) => ({
 });
 const chat = '/v1/chat/completions';
 
-/** `fetch` behind the checks of access and `once`. */
-function behind(once: AnswerOnce, access: Access, fetch: Fetch): Fetch {
+/** `fetch` behind the checks of access and `idempotency`. */
+function behind(idempotency: Idempotency, access: Access, fetch: Fetch): Fetch {
   const routes = new Hono<ApiEnvironment>().all('*', (c) => fetch(c.req.raw));
   const endpoint = { address: '/', paths: {}, schemas: {} } as const;
-  const { middleware } = once;
+  const { middleware } = idempotency;
   const app = createV1App({
     access,
     endpoints: [{ endpoint, routes }],
@@ -382,8 +382,8 @@ describe.each(storeKinds)('Idempotency-Key on a store that is %s', (kind) => {
   async function limited(limits: KeptLimits, fetch: Fetch) {
     const { database, access, node: self } = node.service;
     const answers = createKeptAnswers(database, self, limits);
-    const once = createAnswerOnce({ answers, onError: fail });
-    const send = behind(once, access, fetch);
+    const idempotency = createIdempotency({ answers, onError: fail });
+    const send = behind(idempotency, access, fetch);
     const { key, record } = await newKey();
     const ask = async (name: string) => {
       const headers = { authorization: `Bearer ${key}`, 'idempotency-key': name };
@@ -392,7 +392,7 @@ describe.each(storeKinds)('Idempotency-Key on a store that is %s', (kind) => {
       );
       return { status: response.status, text: await response.text() };
     };
-    return { once, ask, answers, keyId: record.id };
+    return { idempotency, ask, answers, keyId: record.id };
   }
 
   test.each([
@@ -526,7 +526,7 @@ describe.each(storeKinds)('Idempotency-Key on a store that is %s', (kind) => {
 
   test('stopping ends running requests and releases their claims', async () => {
     const begun = Promise.withResolvers<void>();
-    const { once, ask, answers, keyId } = await limited(
+    const { idempotency, ask, answers, keyId } = await limited(
       { answerBytes: 100, keyBytes: 100 },
       async (request) => {
         await request.text();
@@ -538,7 +538,7 @@ describe.each(storeKinds)('Idempotency-Key on a store that is %s', (kind) => {
     const answer = ask('one');
     await begun.promise;
     expect((await answers.find(keyId, 'one')).state).toBe('running');
-    await once.stop();
+    await idempotency.stop();
     expect((await answers.find(keyId, 'one')).state).toBe('claimed');
     await answer;
   });
@@ -546,7 +546,7 @@ describe.each(storeKinds)('Idempotency-Key on a store that is %s', (kind) => {
 
 test('requests without the header, and methods other than POST, do not reach the store', async () => {
   const seen: string[] = [];
-  const once = createAnswerOnce({
+  const idempotency = createIdempotency({
     answers: {
       limits: { answerBytes: 0, keyBytes: 0 },
       find: () => Promise.reject(new Error('asked the store')),
@@ -556,7 +556,7 @@ test('requests without the header, and methods other than POST, do not reach the
     onError: fail,
   });
   const { access } = openPorts(createStubEngine());
-  const send = behind(once, access, (request) => {
+  const send = behind(idempotency, access, (request) => {
     seen.push(request.url);
     return new Response();
   });

@@ -83,7 +83,7 @@ test('a stream is passed on as it arrives, and its first record is timed', async
 
 test('a metric that fails does not affect others', async () => {
   const metrics = createMetrics(countedPaths);
-  metrics.ask({
+  metrics.setGauges({
     interactive: () => 3,
     batchItems: () => Promise.reject(new Error('the database is away')),
   });

@@ -29,7 +29,7 @@ test('the operating guide has every setting, with its meaning and default', asyn
 test('the operating guide has every metric of the service', async () => {
   const metrics = createMetrics(countedPaths);
   const zero = () => 0;
-  metrics.ask({
+  metrics.setGauges({
     interactive: zero,
     batchItems: async () => 0,
     engine: () => ({ sequences: 0, places: 0, waiting: 0, kvTokens: 0, kvCapacity: 0 }),

@@ -12,7 +12,7 @@ import type { Hold, Ledger, Settlement } from './credits/types.ts';
 import type { Directory, KeyCaller } from './keys/directory.ts';
 import { newSecret } from './keys/secret.ts';
 import type { Admission } from './limits/admission.ts';
-import type { Judgement, Limits } from './limits/limits.ts';
+import type { RateDecision, Limits } from './limits/limits.ts';
 
 /** A temporary credential of a key inside this process, for background work (batches). */
 interface Impersonation {
@@ -114,7 +114,7 @@ export function createAccess(parts: AccessParts): ServerAccess {
       if (own.impersonation) return { allowed: true };
       const notes = currentNotes();
       if (notes) notes.keyId = own.keyId;
-      const countRefusal = (answer: Judgement) =>
+      const countRefusal = (answer: RateDecision) =>
         answer.reason
           ? ledger.refuse({ keyId: own.keyId, reason: answer.reason }).then(() => answer)
           : answer;

@@ -5,14 +5,14 @@
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import { bodyShapes, joined, pack, readInTurns } from '../../runtime/api/index.ts';
 import { threadErrorOf } from '../threads/errors.ts';
-import { yieldTo } from '../threads/priority.ts';
+import { lowerPriority } from '../threads/priority.ts';
 import type { FromBodyThread, ToBodyThread } from './messages.ts';
 
 /** Above that of threads for slow schemas (15), as images come in large bodies too. */
 const NICENESS = 10;
 
 const port = parentPort as MessagePort;
-yieldTo(NICENESS);
+lowerPriority(NICENESS);
 
 async function read({ id, kind, blocks }: ToBodyThread): Promise<FromBodyThread> {
   try {

@@ -12,7 +12,7 @@ const settings = {
  * takes a third less (docs/decisions/0091). Does nothing outside Linux, where the environment has
  * such settings, or for a process that its parent exchanges messages with, which would end.
  */
-export function keepLittleMemory(): void {
+export function restartWithAllocatorSettings(): void {
   if (process.platform !== 'linux' || process.connected) return;
   if (Object.keys(process.env).some((name) => name.startsWith('MALLOC_'))) return;
   process.execve?.(

@@ -2,9 +2,9 @@
  * `npx formwork <command>`: the entry point. Each command is a separate module, loaded on demand.
  */
 import { isFormworkError } from '../../runtime/common/errors.ts';
-import { keepLittleMemory } from './allocator.ts';
-import { keepCompiledCode } from './compile-cache.ts';
-import { quickenImports } from './quick-imports.ts';
+import { restartWithAllocatorSettings } from './allocator.ts';
+import { enableCompileCache } from './compile-cache.ts';
+import { registerDrizzleResolver } from './drizzle-resolver.ts';
 
 /** A command takes the arguments after its name and resolves to the exit status. */
 interface Command {
@@ -16,7 +16,7 @@ const commands: Readonly<Record<string, Command>> = {
   serve: {
     summary: 'run the service and the playground',
     run: async (args) => {
-      keepLittleMemory();
+      restartWithAllocatorSettings();
       return (await import('./serve-command.ts')).serveCommand(args);
     },
   },
@@ -83,8 +83,8 @@ async function main(args: readonly string[]): Promise<number> {
   return command.run(rest);
 }
 
-keepCompiledCode();
-quickenImports();
+enableCompileCache();
+registerDrizzleResolver();
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {

@@ -12,7 +12,7 @@ const folder = fileURLToPath(new URL('../../../node_modules/.cache/compiled', im
  *
  * https://nodejs.org/api/module.html#module-compile-cache
  */
-export function keepCompiledCode(): void {
+export function enableCompileCache(): void {
   const { status } = module.enableCompileCache(folder);
   // Threads have caches of their own, which only the environment opens.
   if (status === module.constants.compileCacheStatus.ENABLED) {

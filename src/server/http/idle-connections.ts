@@ -7,7 +7,7 @@ import type { Socket } from 'node:net';
  * ended but is not sent yet. Node closes them: a client that reads a large answer slowly would get
  * a part of it.
  */
-export function spareUnsentAnswers(server: Server): void {
+export function keepUnsentAnswersOpen(server: Server): void {
   /** The requests that each connection waits for, and the bytes it had read after the last one. */
   const connections = new Map<Socket, { running: number; read: number }>();
   server.on('connection', (socket: Socket) => {

@@ -10,9 +10,9 @@ import { errorResponse } from '../../runtime/api/index.ts';
 import { formworkError } from '../../runtime/common/errors.ts';
 import { accept } from './accept.ts';
 import { noteAddress } from './address.ts';
+import { type BodyRate, enforceBodyRate } from './body-rate.ts';
 import type { Fetch } from './handler.ts';
-import { spareUnsentAnswers } from './idle-connections.ts';
-import { keepPace, type Pace } from './pace.ts';
+import { keepUnsentAnswersOpen } from './idle-connections.ts';
 import { answerRefused } from './refuse.ts';
 import { writeStream } from './write-stream.ts';
 
@@ -29,9 +29,9 @@ export interface Listener {
 }
 
 /**
- * Guards against slow clients. A large body may take minutes if it keeps its `pace`, its headers
- * may not. `timeout` applies to clients that do not read their answer: nothing of it, or less than
- * 64 kB of a stream.
+ * Guards against slow clients. A large body may take minutes if it keeps its `bodyRate`, its
+ * headers may not. `timeout` applies to clients that do not read their answer: nothing of it, or
+ * less than 64 kB of a stream.
  */
 const defaultLimits = {
   headersTimeout: 20_000,
@@ -42,7 +42,7 @@ const defaultLimits = {
   timeout: 120_000,
   /** Milliseconds between checks of the first two. */
   connectionsCheckingInterval: 30_000,
-  pace: { graceMs: 20_000, bytesPerSecond: 4096 } as Pace,
+  bodyRate: { graceMs: 20_000, bytesPerSecond: 4096 } as BodyRate,
 };
 
 /** @throws `invalid_value` if the address is unavailable. */
@@ -52,7 +52,7 @@ export async function listen(
   port: number,
   limits: Partial<typeof defaultLimits> = {},
 ): Promise<Listener> {
-  const { timeout, pace, ...times } = { ...defaultLimits, ...limits };
+  const { timeout, bodyRate, ...times } = { ...defaultLimits, ...limits };
   const handle = getRequestListener(
     async (request, { incoming, outgoing }) => {
       noteAddress(request, incoming.socket.remoteAddress);
@@ -79,12 +79,12 @@ export async function listen(
     outgoing.on('timeout', () => {
       if (outgoing.writableLength > 0) outgoing.destroy();
     });
-    keepPace(incoming, outgoing, pace);
+    enforceBodyRate(incoming, outgoing, bodyRate);
     return handle(incoming, outgoing);
   });
   server.timeout = timeout;
   answerRefused(server);
-  spareUnsentAnswers(server);
+  keepUnsentAnswersOpen(server);
   const stopOthers = await accept(server, host, port).catch((cause: NodeJS.ErrnoException) => {
     throw cannotListen(cause, host, port);
   });

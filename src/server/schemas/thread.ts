@@ -9,13 +9,13 @@ import {
   workerData,
 } from 'node:worker_threads';
 import { createFairQueue } from '../threads/fair-queue.ts';
-import { yieldTo } from '../threads/priority.ts';
+import { lowerPriority } from '../threads/priority.ts';
 import type { Asked, Question, ThreadStart, ToThread } from './messages.ts';
 import { createThreadWork } from './thread-work.ts';
 
 const port = parentPort as MessagePort;
 const start = workerData as ThreadStart;
-yieldTo(start.niceness);
+lowerPriority(start.niceness);
 
 const { handle, prepare } = createThreadWork(start, (message) => port.postMessage(message));
 const waiting = createFairQueue<Question & Asked>();

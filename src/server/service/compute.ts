@@ -9,14 +9,14 @@ import { readAdded } from '../engine/models/added-models.ts';
 import { type KnownModels, knownModels } from '../engine/models/known.ts';
 import { pricesById } from '../engine/models/priced-models.ts';
 import type { ObservedEngine } from '../engine/observe-engine.ts';
-import { makeEngine } from '../engine/start-engine.ts';
+import { createServerEngine } from '../engine/server-engine.ts';
 import { createCompileBudget } from '../schemas/budget.ts';
 import { createRemoteLanguages } from '../schemas/remote-languages.ts';
 import { type SchemaThreads, startSchemaThreads } from '../schemas/threads.ts';
 import type { Config } from '../settings/config.ts';
 import type { Prices } from '../settings/prices.ts';
 import type { Logger } from '../telemetry/log/log.ts';
-import { fewerRepeats } from '../telemetry/log/repeats.ts';
+import { throttleRepeats } from '../telemetry/log/repeats.ts';
 
 /** The parts that compute answers. */
 export interface Compute {
@@ -59,7 +59,7 @@ export async function startCompute(
   );
   const { threads, languages } = startSchemas(config, log);
   const bodies = createBodyThread();
-  const engine = makeEngine(
+  const engine = createServerEngine(
     { ...config, FORMWORK_MODEL: models.first },
     gpu,
     models.offered,
@@ -75,7 +75,7 @@ function startSchemas(config: Config, log: Logger): Pick<Compute, 'threads' | 'l
     states: config.FORMWORK_SCHEMA_STATES,
     memory: config.FORMWORK_SCHEMA_MEMORY,
     spend: budget.spend,
-    onBroken: fewerRepeats((err, unheard) =>
+    onBroken: throttleRepeats((err, unheard) =>
       log.error({ err, ...(unheard > 0 && { unheard }) }, 'a thread for schemas ended'),
     ),
   });

@@ -5,7 +5,7 @@ import { createModelManager } from '../engine/models/manage.ts';
 import type { Config } from '../settings/config.ts';
 import { retentionOf } from '../settings/retention.ts';
 import type { Logger } from '../telemetry/log/log.ts';
-import { fewerRepeats } from '../telemetry/log/repeats.ts';
+import { throttleRepeats } from '../telemetry/log/repeats.ts';
 import { slowLine } from '../telemetry/log/request.ts';
 import type { Compute } from './compute.ts';
 import type { ServiceOptions } from './options.ts';
@@ -46,7 +46,7 @@ export function serviceOptionsOf(config: Config, parts: ConfigureParts): Service
     engine: engineReport(config, parts),
     checks: { engine, languages, schemaStates: config.FORMWORK_SCHEMA_STATES },
     api: createServerApi(parts),
-    onError: fewerRepeats((err, unheard) =>
+    onError: throttleRepeats((err, unheard) =>
       log.error({ err, ...(unheard > 0 && { unheard }) }, 'background work failed'),
     ),
   };

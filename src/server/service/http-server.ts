@@ -18,7 +18,7 @@ export interface HttpServer extends Listener {
 /** The parts of a service that answer requests. */
 interface OpenParts extends Required<Pick<HttpParts, 'api' | 'routes'>> {
   /** Whether the store is reachable. */
-  readonly answers: () => Promise<boolean>;
+  readonly isStoreReachable: () => Promise<boolean>;
 }
 
 /**
@@ -46,10 +46,10 @@ export async function startHttpServer(
     setNotReady(next) {
       notReady = next;
     },
-    open({ api, routes, answers }) {
+    open({ api, routes, isStoreReachable }) {
       handle = createHandler({
         ...parts,
-        notReady: async () => notReady() ?? ((await answers()) ? undefined : storeIsGone),
+        notReady: async () => notReady() ?? ((await isStoreReachable()) ? undefined : storeIsGone),
         api,
         routes,
       });

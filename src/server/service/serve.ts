@@ -12,10 +12,10 @@ import { logRequests } from '../telemetry/log/request.ts';
 import { startTelemetry } from '../telemetry/tracing/start.ts';
 import { startCompute } from './compute.ts';
 import { serviceOptionsOf } from './configure.ts';
-import { adviceFor, greet } from './greet.ts';
 import { startHttpServer } from './http-server.ts';
 import { loadFirstModel } from './load-first-model.ts';
 import { openService } from './service.ts';
+import { adviceFor, printStartupMessage } from './startup-message.ts';
 import { stopService } from './stop-service.ts';
 import { stopSignal } from './stop-signal.ts';
 
@@ -55,10 +55,10 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
   server.open({
     api: logRequests(service.fetch, log, config.FORMWORK_LOG_PROMPTS === 'on'),
     routes: { '/admin': service.admin, '/metrics': service.metricsPage },
-    answers: service.answers,
+    isStoreReachable: service.isStoreReachable,
   });
   server.setNotReady(() => ({ status: 'starting', reason: `loading ${first}` }));
-  greet(
+  printStartupMessage(
     server.url,
     { ...config, FORMWORK_MODEL: first },
     service,

@@ -23,7 +23,7 @@ import { countedPaths } from '../v1/endpoints.ts';
 import { openAccess, openAccounts } from './accounts.ts';
 import { openAdministration } from './administration.ts';
 import { type Background, startBackground } from './background.ts';
-import { keepHeapSmall } from './heap.ts';
+import { limitHeapGrowth } from './heap-growth.ts';
 import type { ServiceOptions } from './options.ts';
 import { serviceLimitsOf } from './service-limits.ts';
 import { openStored, type Stored } from './stored.ts';
@@ -57,7 +57,7 @@ export interface Service {
   /** Warnings for the operator, to be logged at startup. */
   readonly warnings: readonly string[];
   /** Whether the store is reachable. */
-  readonly answers: () => Promise<boolean>;
+  readonly isStoreReachable: () => Promise<boolean>;
   /** Releases the batch items in progress and takes no more. Everything else continues. */
   readonly stopWork: () => Promise<void>;
   /** Stops the work on batches, leaves the cluster, and closes the store. */
@@ -78,7 +78,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     for (const closer of closers) await closer();
   };
   try {
-    keepHeapSmall();
+    limitHeapGrowth();
     const optimizeAgain = url ? () => {} : useBaselineCompiler();
     const database = await openDatabase({ url, dataFolder });
     closers.unshift(database.close);
@@ -112,7 +112,7 @@ async function assemble(options: ServiceOptions, opened: Opened): Promise<Servic
   const stored = openStored(database, node, limits, onError);
   const { store } = stored;
   const { interactive } = access;
-  metrics.ask({
+  metrics.setGauges({
     interactive,
     batchItems: () => countPending(database.orm),
     ...(engine && { engine: engine.figures }),
@@ -147,7 +147,7 @@ async function assemble(options: ServiceOptions, opened: Opened): Promise<Servic
     firstKey: accounts.firstKey,
     firstAdminSecret: accounts.secret.made,
     warnings: accounts.keyProblem === undefined ? [] : [accounts.keyProblem],
-    answers: createProbe(() => database.execute('select 1')),
+    isStoreReachable: createProbe(() => database.execute('select 1')),
     stopWork: background.stopWork,
     close: () => closeService(background, stored, recorder, opened.close, onError),
   };
@@ -156,14 +156,14 @@ async function assemble(options: ServiceOptions, opened: Opened): Promise<Servic
 /** Stops everything in order: what writes to the store ends before the store is closed. */
 async function closeService(
   { stopSweeping, stopWork }: Background,
-  { once, answers }: Stored,
+  { idempotency, answers }: Stored,
   recorder: Recorder,
   closeStore: () => Promise<void>,
   onError: (error: unknown) => void,
 ): Promise<void> {
   await stopSweeping();
   await stopWork();
-  await once.stop();
+  await idempotency.stop();
   answers.stop();
   await recorder.stop().catch(onError);
   await closeStore();

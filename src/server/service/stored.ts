@@ -7,8 +7,8 @@ import { createStore, type ObjectStore } from '../store/objects.ts';
 import { type Batches, createBatches } from '../v1/batches/batches.ts';
 import { createQueue, type Queue } from '../v1/batches/queue.ts';
 import { createFiles, type Files } from '../v1/files/files.ts';
-import { type AnswerOnce, createAnswerOnce } from '../v1/idempotency/answer-once.ts';
 import { createKeptAnswers, type KeptAnswers } from '../v1/idempotency/kept-answers.ts';
+import { createIdempotency, type Idempotency } from '../v1/idempotency/middleware.ts';
 import type { ServiceLimits } from './service-limits.ts';
 
 /** The stored data of the API keys. */
@@ -20,7 +20,7 @@ export interface Stored {
   /** The objects, as a port of the API. */
   readonly store: Store;
   readonly answers: KeptAnswers;
-  readonly once: AnswerOnce;
+  readonly idempotency: Idempotency;
 }
 
 /** Opens the stored data. Nothing is read yet. */
@@ -35,6 +35,6 @@ export function openStored(
   const batches = createBatches(database, files, queue);
   const objects = createStore(database, retention);
   const answers = createKeptAnswers(database, node);
-  const once = createAnswerOnce({ answers: withStoreErrors(answers), onError });
-  return { queue, files, batches, objects, store: withStoreErrors(objects), answers, once };
+  const idempotency = createIdempotency({ answers: withStoreErrors(answers), onError });
+  return { queue, files, batches, objects, store: withStoreErrors(objects), answers, idempotency };
 }

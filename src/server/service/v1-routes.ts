@@ -13,12 +13,12 @@ import type { Stored } from './stored.ts';
  * @param checks The checks on requests of uploaded files. Without it, only their shape is checked.
  */
 export function createV1Routes(
-  { files, batches, once }: Stored,
+  { files, batches, idempotency }: Stored,
   { prices }: ServiceLimits,
   checks: RequestCheckParts | undefined,
 ): OwnRoutes {
   return {
-    middleware: [once.middleware],
+    middleware: [idempotency.middleware],
     endpoints: [
       {
         endpoint: filesEndpoint,

@@ -10,7 +10,7 @@ import { getRequestListener } from '@hono/node-server';
 import { errorResponse } from '../../runtime/api/index.ts';
 import { formworkError } from '../../runtime/common/errors.ts';
 import { makeFolder } from '../settings/folder.ts';
-import { answers, listenAlone, socketPath, withShortPath } from './socket.ts';
+import { isListening, listenAlone, socketPath, withShortPath } from './socket.ts';
 
 /** A locked data folder. */
 export interface FolderLock {
@@ -76,7 +76,7 @@ export async function askRunningServer(
   body?: unknown,
 ): Promise<RunningServerAnswer | undefined> {
   const socket = socketPath(dataFolder);
-  if (!(await answers(socket))) return undefined;
+  if (!(await isListening(socket))) return undefined;
   const answer = await sendTo(socket, method, path, body).catch((error: unknown) => {
     // Others, such as EACCES, are no sign of a stop.
     if (!stops.includes(String((error as NodeJS.ErrnoException).code))) throw error;

@@ -57,7 +57,7 @@ const hasCode = (error: unknown, ...codes: string[]): boolean =>
   codes.includes(String((error as NodeJS.ErrnoException).code));
 
 /** Whether a process listens on the socket. One that cannot be asked counts. */
-export const answers = (path: string): Promise<boolean> =>
+export const isListening = (path: string): Promise<boolean> =>
   withShortPath(path, connects).catch(
     (error: unknown) => !hasCode(error, 'ECONNREFUSED', 'ENOENT', 'ENOTSOCK'),
   );
@@ -114,10 +114,10 @@ const listens = (server: Server, path: string): Promise<boolean> =>
  */
 async function publish(own: string, path: string): Promise<boolean> {
   while (!link(own, path)) {
-    if (await answers(path)) return false;
+    if (await isListening(path)) return false;
     const aside = beside(path, 'o');
     if (!rename(path, aside)) continue;
-    if (await answers(aside)) {
+    if (await isListening(aside)) {
       if (link(aside, path)) rmSync(aside, { force: true });
       return false;
     }
@@ -133,7 +133,7 @@ async function isOwnedAside(own: string, path: string): Promise<boolean> {
     if (!name.startsWith(start)) continue;
     const aside = join(dirname(path), name);
     if (idOf(aside) === idOf(own)) continue;
-    if (await answers(aside)) return true;
+    if (await isListening(aside)) return true;
     rmSync(aside, { force: true });
   }
   return false;

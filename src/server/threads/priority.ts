@@ -6,7 +6,7 @@ import { getPriority, setPriority } from 'node:os';
  * unchanged.
  * @param niceness The increment of its nice value.
  */
-export function yieldTo(niceness: number): void {
+export function lowerPriority(niceness: number): void {
   if (process.platform !== 'linux' || niceness === 0) return;
   try {
     setPriority(Math.min(19, getPriority() + niceness));

@@ -12,6 +12,6 @@ const all = [...apiEndpoints, ...serverEndpoints];
 export const countedPaths = all.map(({ address }) => `/v1${address}`);
 
 /** The addresses at which an `Idempotency-Key` applies. */
-export const oncePaths: ReadonlySet<string> = new Set(
+export const idempotentPaths: ReadonlySet<string> = new Set(
   all.filter(({ once }) => once).map(({ address }) => `/v1${address}`),
 );

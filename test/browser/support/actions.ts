@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 
 /** Tells of errors and violations of the policy on a page. */
-export function followComplaints(page: Page, tell: (complaint: string) => void): void {
+export function followPageErrors(page: Page, tell: (pageError: string) => void): void {
   page.on('pageerror', (error) => tell(error.message));
   page.on('console', (message) => {
     if (/content security policy/i.test(message.text())) tell(message.text());

@@ -2,7 +2,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { launchChromium } from '../launch.ts';
-import { followComplaints, pretendWebGpu } from './actions.ts';
+import { followPageErrors, pretendWebGpu } from './actions.ts';
 import { buildPage } from './build-page.ts';
 import { scriptedKey } from './scripted-api.ts';
 import { type ServedPage, servePage } from './serve-page.ts';
@@ -25,7 +25,7 @@ let browser: Browser;
 /** Who serves the page; there while tests run. */
 export let server: ServedPage;
 const open: Page[] = [];
-let complaints: string[] = [];
+let pageErrors: string[] = [];
 
 /**
  * Serves the page for the tests of a file. Each fails that leaves an error or a violated policy on
@@ -45,15 +45,15 @@ export function servePlayground(): void {
 
   afterEach(async () => {
     await Promise.all(open.splice(0).map((page) => page.context().close()));
-    const found = complaints;
-    complaints = [];
+    const found = pageErrors;
+    pageErrors = [];
     expect(found, 'errors and policy violations on the page').toEqual([]);
   });
 }
 
 /** Forgives what pages have complained of so far, as far as it matches. */
 export function forgive(pattern: RegExp): void {
-  complaints = complaints.filter((text) => !pattern.test(text));
+  pageErrors = pageErrors.filter((text) => !pattern.test(text));
 }
 
 /**
@@ -72,7 +72,7 @@ export async function visit(
   });
   const page = await context.newPage();
   open.push(page);
-  followComplaints(page, (complaint) => complaints.push(complaint));
+  followPageErrors(page, (pageError) => pageErrors.push(pageError));
   await pretendWebGpu(page, webgpu);
   await page.goto(server.url + address);
   await page.waitForSelector('.status');

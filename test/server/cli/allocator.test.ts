@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 
 const module = new URL('../../../src/server/cli/allocator.ts', import.meta.url);
 const source = `
-  const { keepLittleMemory } = await import('${module}');
-  keepLittleMemory();
+  const { restartWithAllocatorSettings } = await import('${module}');
+  restartWithAllocatorSettings();
   const { pid, env, execArgv, argv } = process;
   console.log(JSON.stringify({
     pid, arenas: env.MALLOC_ARENA_MAX, threshold: env.MALLOC_MMAP_THRESHOLD_, execArgv, argv: argv.slice(1),

@@ -12,8 +12,8 @@ function cacheOfThreads(variables: Readonly<Record<string, string>>): string | u
   const { NODE_COMPILE_CACHE: _, ...environment } = process.env;
   const url = new URL('../../../src/server/cli/compile-cache.ts', import.meta.url);
   const source = `
-    const { keepCompiledCode } = await import('${url}');
-    keepCompiledCode();
+    const { enableCompileCache } = await import('${url}');
+    enableCompileCache();
     console.log(JSON.stringify([process.env.NODE_COMPILE_CACHE]));`;
   const output = execFileSync(process.execPath, ['--input-type=module', '--eval', source], {
     encoding: 'utf8',

@@ -9,9 +9,9 @@ let listener: Listener;
 afterEach(() => listener.close(0));
 
 const timeout = 300;
-const pace = { graceMs: 400, bytesPerSecond: 1000 };
+const bodyRate = { graceMs: 400, bytesPerSecond: 1000 };
 const start = async (fetch: Fetch) => {
-  listener = await listen(fetch, '127.0.0.1', 0, { timeout, pace });
+  listener = await listen(fetch, '127.0.0.1', 0, { timeout, bodyRate });
 };
 
 /** An answer that is written as it is generated. */
@@ -272,7 +272,7 @@ test('a body that arrives too slowly is answered 408, and its reader gets an err
 test.each([
   ['headers that do not end', 'POST / HTTP/1.1\r\nhost: x\r\n', '408', 'request_timeout'],
   [
-    'a body that takes too long at a good pace',
+    'a body that takes too long at a good rate',
     'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n',
     '408',
     'request_timeout',
@@ -311,7 +311,7 @@ test('a body that arrives at the required rate may take longer', async () => {
 
 test('a body that the service does not read yet is not too slow', async () => {
   await start(async (request) => {
-    await new Promise((resolve) => setTimeout(resolve, 4 * pace.graceMs));
+    await new Promise((resolve) => setTimeout(resolve, 4 * bodyRate.graceMs));
     return new Response(String((await request.text()).length));
   });
   const response = await fetch(listener.url, { method: 'POST', body: 'x'.repeat(2_000_000) });

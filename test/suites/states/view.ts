@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { followComplaints, pretendWebGpu } from '../../browser/support/actions.ts';
+import { followPageErrors, pretendWebGpu } from '../../browser/support/actions.ts';
 import { accessibilityProblems } from '../../browser/support/axe.ts';
 import type { Site, State } from './state.ts';
 
@@ -65,7 +65,7 @@ export async function violationsOf(
   const tell = (what: string, where = String(width)) => found.push({ where, what });
   try {
     const page = await context.newPage();
-    followComplaints(page, (complaint) => tell(`page error: ${complaint}`));
+    followPageErrors(page, (pageError) => tell(`page error: ${pageError}`));
     await pretendWebGpu(page, true);
     const failure = await arrive(page, site, state).then(() => undefined, textOf);
     if (failure !== undefined) tell(`not reached: ${failure}`);

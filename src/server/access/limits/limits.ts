@@ -10,7 +10,7 @@ import { type Count, localWindows, sharedWindows, type Windows } from './windows
 const windowMs = 60_000;
 
 /** A rate limiter's decision, and the limit that caused a rejection. */
-export type Judgement = RateAnswer & { readonly reason?: 'requests' | 'tokens' };
+export type RateDecision = RateAnswer & { readonly reason?: 'requests' | 'tokens' };
 
 /** Counts requests and tokens per key. */
 export interface Limits {
@@ -18,7 +18,7 @@ export interface Limits {
    * Counts one request. Rejects it if the key has used up its requests or tokens of the current
    * window.
    */
-  request(caller: KeyCaller): Judgement | Promise<Judgement>;
+  request(caller: KeyCaller): RateDecision | Promise<RateDecision>;
   /**
    * Counts tokens once their number is known. A key that exceeds its limit waits for the next
    * window.
@@ -26,7 +26,7 @@ export interface Limits {
   tokens(caller: KeyCaller, count: number): Promise<void>;
 }
 
-const unlimited: Judgement = { allowed: true };
+const unlimited: RateDecision = { allowed: true };
 
 const seconds = ({ endsIn }: Count): number => Math.max(1, Math.ceil(endsIn / 1000));
 
@@ -37,8 +37,8 @@ function judge(
   { requestsPerMinute, tokensPerMinute }: KeyCaller,
   requests: Count | null,
   tokens: Count | null,
-): Judgement {
-  const answer: { -readonly [Name in keyof Judgement]: Judgement[Name] } = { allowed: true };
+): RateDecision {
+  const answer: { -readonly [Name in keyof RateDecision]: RateDecision[Name] } = { allowed: true };
   let wait = 0;
   // Requests come last, so that they are the reason if both are used up.
   if (tokens !== null && tokensPerMinute !== null) {

@@ -8,7 +8,7 @@ import { type AdapterChoice, chooseAdapter } from './adapter.ts';
 import { lowerDeviceThreads } from './device-threads.ts';
 import type { DownloadProgress } from './download.ts';
 import { createModelCaches } from './model-caches.ts';
-import { pollGently } from './polling.ts';
+import { throttlePolling } from './polling.ts';
 import { installWebGlobals } from './web-globals.ts';
 
 export type { AdapterChoice } from './adapter.ts';
@@ -64,7 +64,7 @@ export async function prepareGpu(options: GpuOptions): Promise<PreparedGpu> {
   });
   if (kind === 'software') lowerDeviceThreads(gpu);
   const removeGlobals = installWebGlobals(gpu, caches as unknown as CacheStorage, LOCAL_ORIGIN);
-  const restorePolling = kind === 'software' ? pollGently() : () => {};
+  const restorePolling = kind === 'software' ? throttlePolling() : () => {};
   return {
     kind,
     name,

@@ -10,7 +10,7 @@ const POLL_MILLISECONDS = 1;
  *
  * @returns A function that undoes it.
  */
-export function pollGently(): () => void {
+export function throttlePolling(): () => void {
   const immediate = globalThis.setImmediate;
   const gentle = (callback: (...args: unknown[]) => void, ...args: unknown[]): unknown =>
     isFromAddon(callback)

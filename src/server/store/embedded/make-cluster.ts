@@ -6,14 +6,14 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { useBaselineCompiler } from './baseline-compiler.ts';
-import { createComplaints } from './complaints.ts';
+import { createFatalErrors } from './fatal-errors.ts';
 import { syncPath } from './synced-files.ts';
 
 useBaselineCompiler();
 const folder = process.argv[2]!;
-const complaints = createComplaints(folder);
-const client = await PGlite.create({ dataDir: folder, onStderr: complaints.onLine });
-complaints.opened();
+const fatalErrors = createFatalErrors(folder);
+const client = await PGlite.create({ dataDir: folder, onStderr: fatalErrors.onLine });
+fatalErrors.opened();
 await client.close();
 for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
   syncPath(join(folder, name));

@@ -14,7 +14,7 @@ import * as schema from '../schema.ts';
 import { accessAdvice } from './access.ts';
 import { openClient } from './client.ts';
 import { ensureCluster, hasCluster } from './cluster.ts';
-import { fullDiskAdvice, isFull } from './complaints.ts';
+import { fullDiskAdvice, isFull } from './fatal-errors.ts';
 
 /** Its folder in the data folder. */
 const name = 'pg';

@@ -1,6 +1,6 @@
 /** PGlite on the files of a data folder: PostgreSQL compiled to WebAssembly. */
 import { PGlite } from '@electric-sql/pglite';
-import { createComplaints } from './complaints.ts';
+import { createFatalErrors } from './fatal-errors.ts';
 import { syncedFiles, syncParams } from './synced-files.ts';
 
 const settings = {
@@ -21,16 +21,16 @@ const startParams = [
  * @throws with PostgreSQL's reason.
  */
 export async function openPglite(folder: string): Promise<PGlite> {
-  const complaints = createComplaints(folder);
+  const fatalErrors = createFatalErrors(folder);
   try {
     const client = await PGlite.create({
       fs: syncedFiles(folder),
       startParams,
-      onStderr: complaints.onLine,
+      onStderr: fatalErrors.onLine,
     });
-    complaints.opened();
+    fatalErrors.opened();
     return client;
   } catch (cause) {
-    throw new Error(complaints.last() ?? (cause as Error).message, { cause });
+    throw new Error(fatalErrors.last() ?? (cause as Error).message, { cause });
   }
 }

@@ -1,7 +1,7 @@
 /** Failed requests in the log. */
 import { isFormworkError } from '../../../runtime/common/errors.ts';
 import type { Logger } from './log.ts';
-import { fewerRepeats } from './repeats.ts';
+import { throttleRepeats } from './repeats.ts';
 
 /** The known fields of a failed request. */
 type Failed = Readonly<Record<string, unknown>>;
@@ -14,7 +14,7 @@ type Failed = Readonly<Record<string, unknown>>;
 export function logFailures(
   log: Pick<Logger, 'warn' | 'error'>,
 ): (error: unknown, request: Failed) => void {
-  const logRepeated = fewerRepeats<Failed>((err, unheard, request) =>
+  const logRepeated = throttleRepeats<Failed>((err, unheard, request) =>
     log.error({ err, ...request, ...(unheard > 0 && { unheard }) }, 'request failed'),
   );
   return (err, request) => {

@@ -12,7 +12,7 @@ function reasonOf(error: unknown): string {
  * of failures in between. `about` carries additional fields of a failure.
  * @param now A monotonic clock in milliseconds.
  */
-export function fewerRepeats<About = void>(
+export function throttleRepeats<About = void>(
   report: (error: unknown, unheard: number, about: About) => void,
   milliseconds = 10_000,
   now: () => number = () => performance.now(),

@@ -45,7 +45,7 @@ export interface Metrics {
   /** A structured answer did not conform to its schema. Must never happen. */
   violated(): void;
   /** Sets figures that are read on each scrape. */
-  ask(figures: {
+  setGauges(figures: {
     readonly engine?: () => EngineFigures;
     readonly interactive?: () => number;
     readonly batchItems?: () => Promise<number>;
@@ -190,7 +190,7 @@ export function createMetrics(
       counters.structuredTokens.inc(all);
     },
     violated: () => counters.violations.inc(),
-    ask({ engine, interactive, batchItems }) {
+    setGauges({ engine, interactive, batchItems }) {
       if (interactive) {
         gauge('formwork_generations', 'Running interactive generations.', interactive);
       }

@@ -7,10 +7,10 @@ import { newId } from '../../../runtime/api/index.ts';
 import { formworkError } from '../../../runtime/common/errors.ts';
 import { batches } from '../../store/batch-schema.ts';
 import type { Database } from '../../store/database.ts';
-import { pageOrder } from '../../store/page-order.ts';
 import { everyKey, type KeySelection, likePattern, type Search } from '../../store/list-query.ts';
+import { pageOrder } from '../../store/page-order.ts';
+import { checkDiskSpace } from '../files/disk-space.ts';
 import { contentsOf, type FileRow, type Files } from '../files/files.ts';
-import { checkRoom } from '../files/room.ts';
 import type { Endpoint } from './endpoints.ts';
 import type { Queue } from './queue.ts';
 import { hideBatch, removeExpired, removeHidden } from './remove.ts';
@@ -92,7 +92,7 @@ export function createBatches(database: Database, ownFiles: Files, queue: Queue)
     async create(keyId, { inputFileId, endpoint, completionWindow, metadata }) {
       const file = await ownFiles.get(keyId, inputFileId, 'input_file_id');
       checkRequests(file, endpoint);
-      checkRoom(database, 'batch', 'input_file_id');
+      checkDiskSpace(database, 'batch', 'input_file_id');
       // Its results will be files too, even if it is cancelled at once.
       await ownFiles.checkQuota(keyId, 'input_file_id');
       const now = Date.now();

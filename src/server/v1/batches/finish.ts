@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { newId } from '../../../runtime/api/index.ts';
 import { batches, files } from '../../store/batch-schema.ts';
 import { type Database, type Orm, rows } from '../../store/database.ts';
-import { checkRoom } from '../files/room.ts';
+import { checkDiskSpace } from '../files/disk-space.ts';
 import { makeItems } from './items.ts';
 import type { Queue } from './queue.ts';
 import { countedAnew, lockBatches, whileBatch } from './state.ts';
@@ -113,7 +113,7 @@ export async function endEarly(
   const isEnding = whileBatch(batchId, sql`status in ('cancelling', 'finalizing')`);
   await makeItems(database, batchId);
   for (;;) {
-    checkRoom(database, 'batch', 'batch_id');
+    checkDiskSpace(database, 'batch', 'batch_id');
     const ended = await rows<{ line: number }>(
       orm,
       sql`update batch_items set status = ${ending}, error_code = ${messages[ending].code}, finished_at = ${Date.now()},

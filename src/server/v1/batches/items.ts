@@ -2,7 +2,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { batches } from '../../store/batch-schema.ts';
 import { array, type Database, type Orm, rows } from '../../store/database.ts';
-import { checkRoom } from '../files/room.ts';
+import { checkDiskSpace } from '../files/disk-space.ts';
 import { type BatchRow, whileBatch } from './state.ts';
 
 /** How many items one statement writes. Tens of thousands would block other requests. */
@@ -21,7 +21,7 @@ export async function makeItems(database: Database, batchId: string): Promise<vo
   // A batch is in progress once its items exist.
   if (!batch || batch.inProgressAt !== null) return;
   for (let last = 0; ; ) {
-    checkRoom(database, 'batch', 'batch_id');
+    checkDiskSpace(database, 'batch', 'batch_id');
     const [part] = await rows<{ last: number | null }>(
       orm,
       sql`with part as (
@@ -55,7 +55,7 @@ export async function resetItems(
 ): Promise<void> {
   const lines = JSON.parse(retry) as Lines;
   for (let last: number | null = 0; last !== null; ) {
-    checkRoom(database, 'retry', 'batch_id');
+    checkDiskSpace(database, 'retry', 'batch_id');
     last = await resetNext(database.orm, batch, lines, last);
     await database.housekeep?.();
   }

@@ -3,8 +3,8 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import { formworkError } from '../../../runtime/common/errors.ts';
 import { batches, files } from '../../store/batch-schema.ts';
 import { array, type Database, type Orm, rows } from '../../store/database.ts';
+import { checkDiskSpace } from '../files/disk-space.ts';
 import type { Files } from '../files/files.ts';
-import { checkRoom } from '../files/room.ts';
 import { proceed } from './begin.ts';
 import { failedItems, itemsAtOnce, type Lines, resetNext } from './items.ts';
 import type { Queue } from './queue.ts';
@@ -45,7 +45,7 @@ export async function retryFailed(
     const items = size.failed + size.cancelled;
     if (items === 0) throw conflict('The batch has no failed requests.');
     await checkUnfinished(tx, row.keyId, items, 'batch_id');
-    checkRoom(database, 'retry', 'batch_id', items * itemBytes + size.bytes);
+    checkDiskSpace(database, 'retry', 'batch_id', items * itemBytes + size.bytes);
     await tx.delete(files).where(eq(files.batchId, id));
     const again = await restart(tx, row, size, lines);
     // More are reset in steps, by a worker.

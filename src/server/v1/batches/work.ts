@@ -10,11 +10,11 @@ import type { Fetch } from '../../http/handler.ts';
 import { batches } from '../../store/batch-schema.ts';
 import { databaseNow } from '../../store/clock.ts';
 import { type Database, type Orm, rows } from '../../store/database.ts';
-import { askItem, type Item } from './ask.ts';
 import { begin } from './begin.ts';
 import { endEarly } from './finish.ts';
 import type { Piece, Queue } from './queue.ts';
 import { type Answer, createRecorder } from './record.ts';
+import { type Item, sendItem } from './send-item.ts';
 import type { BatchRow } from './state.ts';
 import { startWorker, type WorkerParts } from './worker.ts';
 
@@ -96,7 +96,7 @@ async function answerPiece(
     try {
       if (signal.aborted) return;
       const answer = caller
-        ? await askItem(item, batch.endpoint, caller, { ...parts, waitOutside }, signal)
+        ? await sendItem(item, batch.endpoint, caller, { ...parts, waitOutside }, signal)
         : refusedAnswer(item);
       if (answer) await record(answer).catch(giveUp);
     } finally {

@@ -9,8 +9,8 @@ import { array, type Database } from '../../store/database.ts';
 import { checkLine, type LineProblem } from './check-line.ts';
 import type { RequestCheck } from './check-request.ts';
 import { createContents, type FileContents } from './contents.ts';
+import { checkDiskSpace } from './disk-space.ts';
 import { splitLines } from './lines.ts';
-import { checkRoom } from './room.ts';
 
 /** The limits on a file. */
 export interface FileLimits {
@@ -48,7 +48,7 @@ function createWriter(database: Database, fileId: string) {
   let size = 0;
   const flush = async () => {
     if (numbers.length === 0) return;
-    checkRoom(database, 'file', 'file');
+    checkDiskSpace(database, 'file', 'file');
     await database.orm.execute(sql`
       insert into file_lines (file_id, line, custom_id, content)
       select ${fileId}, * from unnest(

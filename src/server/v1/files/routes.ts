@@ -15,7 +15,7 @@ import type { ModelEstimate } from './contents.ts';
 import { contentsOf, type FileRow, type Files, fileBody } from './files.ts';
 import { readUpload, type Upload } from './multipart.ts';
 import type { CostEstimate } from './schemas.ts';
-import { createUploadPlaces } from './upload-places.ts';
+import { createUploadSlots } from './upload-slots.ts';
 
 /** Options of {@link createFileRoutes}. */
 export interface FileRouteParts {
@@ -97,7 +97,7 @@ export function createFileRoutes({
   checks,
   results,
 }: FileRouteParts): Hono<ApiEnvironment> {
-  const uploads = createUploadPlaces();
+  const uploads = createUploadSlots();
   return new Hono<ApiEnvironment>()
     .post('/', async (context) => {
       const { caller } = context.var;

@@ -10,7 +10,7 @@ import { groupCommitApart } from '../../store/group-commit.ts';
 import type { Node } from '../../store/node.ts';
 import { nodes } from '../../store/schema.ts';
 import { createSums } from '../../store/sums.ts';
-import { createLaterWrites } from './write-later.ts';
+import { createWriteRetries } from './write-retries.ts';
 
 /** A stored answer. */
 export interface KeptAnswer {
@@ -161,7 +161,7 @@ export function createKeptAnswers(
     return answers.map(() => undefined);
   };
   const keep = groupCommitApart(write, 16);
-  const laterAnswers = createLaterWrites(write, { pauseMs: retryMs, most: 1000, atOnce: 16 });
+  const laterAnswers = createWriteRetries(write, { pauseMs: retryMs, most: 1000, atOnce: 16 });
 
   const remove = async (claims: readonly OwnRow[]) => {
     await orm.execute(
@@ -171,7 +171,7 @@ export function createKeptAnswers(
     return claims.map(() => undefined);
   };
   const release = groupCommitApart(remove, 100);
-  const releases = createLaterWrites(remove, { pauseMs: retryMs, most: 10_000, atOnce: 100 });
+  const releases = createWriteRetries(remove, { pauseMs: retryMs, most: 10_000, atOnce: 100 });
 
   // Without the end of the claim, its key would be blocked for a day.
   const orLater = (own: OwnRow) => (error: unknown) => {

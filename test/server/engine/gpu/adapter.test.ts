@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { chooseAdapter } from '../../../../src/server/engine/gpu/adapter.ts';
-import { pollGently } from '../../../../src/server/engine/gpu/polling.ts';
+import { throttlePolling } from '../../../../src/server/engine/gpu/polling.ts';
 
 const dataDir = join(tmpdir(), 'formwork-test');
 
@@ -30,7 +30,7 @@ describe('the adapter', () => {
 describe('gentle polling', () => {
   test('moves only the callbacks of Dawn to a timer', async () => {
     const timer = vi.spyOn(globalThis, 'setTimeout');
-    const restore = pollGently();
+    const restore = throttlePolling();
     try {
       await new Promise<void>((resolve) => setImmediate(() => resolve()));
       await new Promise<void>((resolve) => setImmediate(resolve));

@@ -25,7 +25,7 @@ import {
   createModelCaches,
   type ModelCaches,
 } from '../../../../src/server/engine/gpu/model-caches.ts';
-import { makeEngine } from '../../../../src/server/engine/start-engine.ts';
+import { createServerEngine } from '../../../../src/server/engine/server-engine.ts';
 import { loadFirstModel } from '../../../../src/server/service/load-first-model.ts';
 import { readConfig } from '../../../../src/server/settings/config.ts';
 import { MODELS_FOLDER } from '../../../runtime/node-home.ts';
@@ -140,7 +140,7 @@ test('the service does not serve a model with damaged weights, and names the fil
     adapter: 'swiftshader',
   });
   try {
-    const engine = makeEngine(readConfig({ FORMWORK_MODEL: id }), gpu);
+    const engine = createServerEngine(readConfig({ FORMWORK_MODEL: id }), gpu);
     const notReady = await loadFirstModel(engine, id, pino({ level: 'silent' }), () => false);
     // What /ready answers until the model is loaded.
     expect(notReady()?.reason).toMatch(

@@ -13,8 +13,8 @@ import {
 } from '../../../../src/runtime/models/index.ts';
 import { mirrored, parseMirrors } from '../../../../src/runtime/models/mirrors.ts';
 import { explainMissing, knownModels } from '../../../../src/server/engine/models/known.ts';
-import { makeEngine } from '../../../../src/server/engine/start-engine.ts';
-import { adviceFor } from '../../../../src/server/service/greet.ts';
+import { createServerEngine } from '../../../../src/server/engine/server-engine.ts';
+import { adviceFor } from '../../../../src/server/service/startup-message.ts';
 import { readConfig } from '../../../../src/server/settings/config.ts';
 import { largeLimits } from '../../../support/adapter-limits.ts';
 
@@ -63,7 +63,7 @@ describe('a service offers', () => {
   test('the models on its machine first, so that they are the default', () => {
     const gpu = { modelsBaseUrl: 'http://formwork.invalid/models/', checkFiles: async () => {} };
     const ids = (settings: Record<string, string>) =>
-      makeEngine(readConfig({ FORMWORK_DATA_DIR: folder, ...settings }), gpu)
+      createServerEngine(readConfig({ FORMWORK_DATA_DIR: folder, ...settings }), gpu)
         .models()
         .map(({ id }) => id);
     expect(ids({})).toEqual(['formwork-135m', 'tiny', 'all-minilm-l6-v2']);

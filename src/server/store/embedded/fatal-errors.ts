@@ -2,7 +2,7 @@
 import { writeSync } from 'node:fs';
 
 /** Collects messages of the database. */
-export interface Complaints {
+export interface FatalErrors {
   /** Takes a line. Returns false, which PGlite takes as not handled. */
   readonly onLine: (line: string) => boolean;
   /** The last fatal error while the database was opened. */
@@ -23,7 +23,7 @@ export const isFull = (reason: string): boolean =>
 export const fullDiskAdvice = 'Free disk space and restart. Acknowledged data is kept.';
 
 /** Collects the messages of the database in a folder. */
-export function createComplaints(folder: string): Complaints {
+export function createFatalErrors(folder: string): FatalErrors {
   let last: string | undefined;
   let open = false;
   return {

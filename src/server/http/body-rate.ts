@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { refuseSlow } from './refuse.ts';
 
 /** How fast a body must come. */
-export interface Pace {
+export interface BodyRate {
   /** Milliseconds that any body may take. */
   readonly graceMs: number;
   /** After that, the bytes per second that it must have had on average. */
@@ -17,10 +17,10 @@ const LOOKS = 4;
  * Answers 408 and closes the connection when the body of a request comes too slowly. Time in which
  * the service itself does not read counts for nothing.
  */
-export function keepPace(
+export function enforceBodyRate(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { graceMs, bytesPerSecond }: Pace,
+  { graceMs, bytesPerSecond }: BodyRate,
 ): void {
   const { 'content-length': length, 'transfer-encoding': encoding } = incoming.headers;
   if (encoding === undefined && (length === undefined || length === '0')) return;

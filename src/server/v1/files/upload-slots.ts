@@ -6,17 +6,17 @@ import { formworkError } from '../../../runtime/common/errors.ts';
  */
 const MOST = 8;
 
-/** The uploads under way. */
-export interface UploadPlaces {
+/** The uploads in progress. */
+export interface UploadSlots {
   /**
-   * Does an upload in a place of its own.
+   * Does an upload in a slot of its own.
    * @throws `too_many_parallel_requests`
    */
   within<Result>(keyId: string, upload: () => Promise<Result>): Promise<Result>;
 }
 
-/** Creates places without uploads. */
-export function createUploadPlaces(): UploadPlaces {
+/** Creates slots without uploads. */
+export function createUploadSlots(): UploadSlots {
   const taken = new Map<string, number>();
   const add = (keyId: string, uploads: number): void => {
     const count = (taken.get(keyId) ?? 0) + uploads;

@@ -14,7 +14,7 @@ import { verdictsInFile } from './verdict-file.ts';
  * clients that name none.
  * @throws `model_not_found` if the initial model is not among them.
  */
-export function makeEngine(
+export function createServerEngine(
   config: Config,
   { modelsBaseUrl, checkFiles }: Pick<PreparedGpu, 'modelsBaseUrl' | 'checkFiles'>,
   models: readonly ModelSource[] = [],

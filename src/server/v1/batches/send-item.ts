@@ -50,8 +50,8 @@ function codeOf(text: string): string | null {
   }
 }
 
-/** Options of {@link askItem}. */
-export interface AskParts {
+/** Options of {@link sendItem}. */
+export interface SendParts {
   readonly access: ServerAccess;
   readonly fetch: Fetch;
   /** Waits without a slot until something is ready. Returns false if it never will be. */
@@ -62,11 +62,11 @@ export interface AskParts {
  * Retries until there is an answer.
  * @returns undefined if `signal` aborted it.
  */
-export async function askItem(
+export async function sendItem(
   item: Item,
   endpoint: string,
   caller: KeyCaller,
-  { access, fetch, waitOutside }: AskParts,
+  { access, fetch, waitOutside }: SendParts,
   signal: AbortSignal,
 ): Promise<Answer | undefined> {
   const inside = access.impersonate(caller);

@@ -8,7 +8,7 @@ import { reservedBytes } from '../../store/housekeeping.ts';
  * @param bytes What is written before the next check, if it is more than some megabytes.
  * @throws `database_unavailable`
  */
-export function checkRoom(
+export function checkDiskSpace(
   { freeBytes }: Pick<Database, 'freeBytes'>,
   what: string,
   param: string,

@@ -5,6 +5,6 @@ import { setFlagsFromString } from 'node:v8';
  * By default it waits for several times as much: a long batch, which retains nothing, took 50 MB
  * more.
  */
-export function keepHeapSmall(): void {
+export function limitHeapGrowth(): void {
   setFlagsFromString('--heap-growing-percent=50');
 }

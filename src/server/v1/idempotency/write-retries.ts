@@ -1,13 +1,13 @@
 /** Rows to write in the background, for a store that does not answer now. */
-export interface LaterWrites<Row> {
+export interface WriteRetries<Row> {
   /** Adds a row, which is written after a pause. */
   add(row: Row): void;
   /** Gives up: the claims of a node are free once it has left. */
   stop(): void;
 }
 
-/** Options of {@link createLaterWrites}. */
-interface LaterWritesOptions {
+/** Options of {@link createWriteRetries}. */
+interface WriteRetriesOptions {
   readonly pauseMs: number;
   /**
    * While the store does not answer, each request may leave a row. Beyond so many, the store has
@@ -19,10 +19,10 @@ interface LaterWritesOptions {
 }
 
 /** Creates an empty list. `write` is repeated until it succeeds. */
-export function createLaterWrites<Row>(
+export function createWriteRetries<Row>(
   write: (rows: readonly Row[]) => Promise<unknown>,
-  { pauseMs, most, atOnce }: LaterWritesOptions,
-): LaterWrites<Row> {
+  { pauseMs, most, atOnce }: WriteRetriesOptions,
+): WriteRetries<Row> {
   const waiting = new Set<Row>();
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;

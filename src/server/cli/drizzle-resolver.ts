@@ -10,7 +10,7 @@ const inDrizzle = /\/node_modules\/drizzle-orm\/.*\.js$/;
  *
  * https://nodejs.org/api/module.html#moduleregisterhooksoptions
  */
-export function quickenImports(): void {
+export function registerDrizzleResolver(): void {
   module.registerHooks?.({
     resolve(specifier, context, next) {
       const { parentURL } = context;

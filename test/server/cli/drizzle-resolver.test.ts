@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 
 /** What Drizzle exports in a process of its own, and the processor time of its import in µs. */
 function importDrizzle(quick: boolean): { readonly names: string[]; readonly time: number } {
-  const url = new URL('../../../src/server/cli/quick-imports.ts', import.meta.url);
+  const url = new URL('../../../src/server/cli/drizzle-resolver.ts', import.meta.url);
   const source = `
-    const { quickenImports } = await import('${url}');
-    if (${quick}) quickenImports();
+    const { registerDrizzleResolver } = await import('${url}');
+    if (${quick}) registerDrizzleResolver();
     const before = process.cpuUsage();
     const all = [await import('drizzle-orm'), await import('drizzle-orm/pg-core')];
     const { user, system } = process.cpuUsage(before);

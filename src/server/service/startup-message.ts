@@ -11,7 +11,7 @@ import type { Config } from '../settings/config.ts';
 import type { Service } from './service.ts';
 
 /** Everything for a first call, ready to copy. Secrets are shown once, when they are generated. */
-export function greet(
+export function printStartupMessage(
   url: string,
   config: Config,
   { firstKey, firstAdminSecret }: Service,

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ServerAccess } from '../../src/server/access/access.ts';
 import type { KeyCaller } from '../../src/server/access/keys/directory.ts';
-import { askItem } from '../../src/server/v1/batches/ask.ts';
+import { sendItem } from '../../src/server/v1/batches/send-item.ts';
 
 beforeEach(() => {
   isObtained = true;
@@ -44,7 +44,7 @@ function ask(...given: readonly (keyof typeof answers)[]) {
   const controller = new AbortController();
   const { signal } = controller;
   const parts = { access, fetch, waitOutside };
-  const answer = askItem(item, '/v1/x', {} as KeyCaller, parts, signal);
+  const answer = sendItem(item, '/v1/x', {} as KeyCaller, parts, signal);
   return { asked, answer, controller };
 }
 

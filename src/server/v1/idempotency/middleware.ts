@@ -7,13 +7,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context, MiddlewareHandler, Next } from 'hono';
 import { type ApiEnvironment, isStreamed } from '../../../runtime/api/index.ts';
 import { formworkError } from '../../../runtime/common/errors.ts';
-import { oncePaths } from '../endpoints.ts';
+import { idempotentPaths } from '../endpoints.ts';
 import { fingerprintOf, hashed } from './fingerprint.ts';
 import { keepStream } from './keep-stream.ts';
 import type { Claim, KeptAnswer, KeptAnswers } from './kept-answers.ts';
 
-/** Options of {@link createAnswerOnce}. */
-export interface OnceParts {
+/** Options of {@link createIdempotency}. */
+export interface IdempotencyParts {
   readonly answers: KeptAnswers;
   /** Receives errors of storing, which no client receives. */
   readonly onError: (error: unknown) => void;
@@ -23,7 +23,7 @@ export interface OnceParts {
 const timeoutMs = 5000;
 
 /** Answers each request once. */
-export interface AnswerOnce {
+export interface Idempotency {
   /** Runs after the checks of access, before the endpoints. */
   readonly middleware: MiddlewareHandler<ApiEnvironment>;
   /**
@@ -74,7 +74,7 @@ async function again(answer: KeptAnswer, request: Request): Promise<Response> {
 }
 
 /** Creates the middleware. Requests without the header pass through. */
-export function createAnswerOnce({ answers, onError }: OnceParts): AnswerOnce {
+export function createIdempotency({ answers, onError }: IdempotencyParts): Idempotency {
   const running = new Map<Promise<void>, AbortController>();
 
   /** The client receives the answer, whether or not it can be stored. */
@@ -139,7 +139,7 @@ export function createAnswerOnce({ answers, onError }: OnceParts): AnswerOnce {
       const { method, path } = context.req;
       const name = context.req.header(header);
       if (method !== 'POST' || name === undefined) return next();
-      if (!oncePaths.has(path.replace(/\/$/, ''))) return next();
+      if (!idempotentPaths.has(path.replace(/\/$/, ''))) return next();
       if (!/^[\x20-\x7e]{1,255}$/.test(name)) throw refused.name();
       const found = await answers.find(context.var.caller.keyId, name);
       switch (found.state) {
