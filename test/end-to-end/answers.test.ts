@@ -12,7 +12,7 @@ import { requestOf } from '../../bench/quality/modes.ts';
 import { score } from '../../bench/quality/score.ts';
 import { tasks } from '../../bench/quality/tasks/index.ts';
 import type { Confidence } from '../../src/playground/client/wire.ts';
-import { doubtOf } from '../../src/playground/document/doubt.tsx';
+import { lowConfidenceReason } from '../../src/playground/document/low-confidence.tsx';
 import { finishSchema } from '../../src/playground/schema/describe/finish-schema.ts';
 import { schemaRequest } from '../../src/playground/schema/describe/request.ts';
 import { buildRequest } from '../../src/playground/workbench/draft.ts';
@@ -95,7 +95,7 @@ test.concurrent.each(withAnswer.map((example) => [example.label, example] as con
     );
     expect(answers.map((text) => JSON.parse(text) as unknown)).toEqual([expected]);
     const confidence = Object.entries(choices[0]?.confidence ?? {});
-    expect(confidence.filter(([, figures]) => doubtOf(figures))).toEqual([]);
+    expect(confidence.filter(([, figures]) => lowConfidenceReason(figures))).toEqual([]);
   },
 );
 

@@ -7,7 +7,7 @@ import { browserFetch, loadInBrowser } from './browser-engine.ts';
 import { buildRequest, type Draft, emptyDraft } from './draft.ts';
 import { type HistoryEntry, remember, rememberDraft } from './history.ts';
 import { loadModels, modelsKnown } from './model-lists.ts';
-import { createPace } from './pace.ts';
+import { createRenderThrottle } from './render-throttle.ts';
 import { applyEvent, type Run, refreshDocuments } from './run.ts';
 import { lookAtServer } from './server-watch.ts';
 import {
@@ -71,7 +71,7 @@ export async function runDraft({ tryAnyway = false } = {}): Promise<boolean> {
   ranWith.value = circumstances.value;
   show(started);
 
-  const pace = createPace(() => show(started));
+  const throttle = createRenderThrottle(() => show(started));
   let sentAt: number | undefined;
   try {
     if (name === 'browser') {
@@ -89,7 +89,7 @@ export async function runDraft({ tryAnyway = false } = {}): Promise<boolean> {
     });
     for await (const event of events) {
       applyEvent(started, event, performance.now() - sentAt);
-      pace.ask();
+      throttle.ask();
     }
     started.status = 'done';
   } catch (thrown) {
@@ -105,7 +105,7 @@ export async function runDraft({ tryAnyway = false } = {}): Promise<boolean> {
       else if (name === 'server' && started.error.status === 0) lookAtServer();
     }
   } finally {
-    pace.cancel();
+    throttle.cancel();
     show(started);
     remember(given, started);
   }

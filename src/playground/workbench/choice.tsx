@@ -4,8 +4,8 @@ import { Button } from '../components/button.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { saveFile } from '../components/save-file.ts';
-import { DoubtContext, doubtOf } from '../document/doubt.tsx';
 import { EditingContext } from '../document/editing.ts';
+import { LowConfidenceContext, lowConfidenceReason } from '../document/low-confidence.tsx';
 import { continueWith } from './conversation.ts';
 import { DocumentView } from './document-view.tsx';
 import { editingOf, releaseAll } from './fix-answer.ts';
@@ -53,17 +53,17 @@ function ChoiceBody({ state, choice }: { readonly state: Run; readonly choice: R
     const over = ended ? state.status === 'done' : choice.finishReason !== undefined;
     const form = <DocumentView field={outline(state.schema, choice.document, over)} live={live} />;
     const editing = ended && over && isOfDraft(state) ? editingOf(choice) : undefined;
-    // What a person has kept or corrected is not in doubt any more.
-    const doubt = (pointer: string) =>
-      editing?.isFixed(pointer) ? undefined : doubtOf(choice.confidence?.[pointer]);
-    const isMarked = Object.keys(choice.confidence ?? {}).some((pointer) => doubt(pointer));
+    // What a person has kept or corrected is not doubtful any more.
+    const reason = (pointer: string) =>
+      editing?.isFixed(pointer) ? undefined : lowConfidenceReason(choice.confidence?.[pointer]);
+    const isMarked = Object.keys(choice.confidence ?? {}).some((pointer) => reason(pointer));
     return (
-      <DoubtContext.Provider value={doubt}>
+      <LowConfidenceContext.Provider value={reason}>
         <EditingContext.Provider value={editing}>{form}</EditingContext.Provider>
         {ended && isMarked && (
-          <p class="doubt-note">The model was not sure of the values that are marked.</p>
+          <p class="low-confidence-note">The model was not sure of the values that are marked.</p>
         )}
-      </DoubtContext.Provider>
+      </LowConfidenceContext.Provider>
     );
   }
   return (

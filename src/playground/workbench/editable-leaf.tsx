@@ -3,8 +3,8 @@ import { useContext, useId } from 'preact/hooks';
 import type { Field } from '../../form/outline/outline.ts';
 import { readTyped } from '../../form/outline/read-typed.ts';
 import { Icon } from '../components/icon.tsx';
-import { Doubtful } from '../document/doubt.tsx';
 import { type Editing, EditingContext } from '../document/editing.ts';
+import { LowConfidence } from '../document/low-confidence.tsx';
 import { Leaf } from './document-leaf.tsx';
 import './kept-values.css';
 
@@ -144,9 +144,9 @@ export function EditableLeaf(props: { readonly field: Field; readonly compact?: 
   const open = useSignal(false);
   if (!editing || field.state !== 'filled') {
     return (
-      <Doubtful pointer={field.pointer}>
+      <LowConfidence pointer={field.pointer}>
         <Leaf field={field} />
-      </Doubtful>
+      </LowConfidence>
     );
   }
   if (open.value) {
@@ -174,9 +174,9 @@ export function EditableLeaf(props: { readonly field: Field; readonly compact?: 
     >
       {/* The margins that make room for the buttons follow the page's direction, not the text's. */}
       <span>
-        <Doubtful pointer={field.pointer}>
+        <LowConfidence pointer={field.pointer}>
           {isChoice ? <ChoiceButtons field={field} editing={editing} /> : <Leaf field={field} />}
-        </Doubtful>
+        </LowConfidence>
       </span>
       <Buttons
         field={field}

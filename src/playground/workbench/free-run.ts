@@ -10,7 +10,7 @@ import type { ChatRequest } from '../client/wire.ts';
 import { fetchOf } from './actions.ts';
 import { loadInBrowser } from './browser-engine.ts';
 import { buildRequest, type Draft } from './draft.ts';
-import { createPace } from './pace.ts';
+import { createRenderThrottle } from './render-throttle.ts';
 import { applyEvent, type Run } from './run.ts';
 import { apiKey, draft, home, model } from './state.ts';
 
@@ -64,7 +64,7 @@ export async function runFree(): Promise<void> {
     if (current === controller) freeRun.value = { ...state };
   };
   show();
-  const pace = createPace(show);
+  const throttle = createRenderThrottle(show);
   try {
     if (name === 'browser') {
       await loadInBrowser(request.model, { signal: controller.signal, tryAnyway: false });
@@ -76,14 +76,14 @@ export async function runFree(): Promise<void> {
     });
     for await (const event of events) {
       applyEvent(state, event, Date.now() - state.startedAt);
-      pace.ask();
+      throttle.ask();
     }
     state.status = 'done';
   } catch (thrown) {
     state.status = controller.signal.aborted ? 'stopped' : 'failed';
     if (!controller.signal.aborted) state.error = errorFromThrown(thrown);
   } finally {
-    pace.cancel();
+    throttle.cancel();
     show();
   }
 }

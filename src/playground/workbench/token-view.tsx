@@ -86,7 +86,7 @@ export function TokenView({ state }: { readonly state: Run | undefined }) {
             key={index}
             type="button"
             data-forced={token.forced ? '' : undefined}
-            data-doubt={Math.min(4, Math.floor(-token.logprob * 1.5))}
+            data-surprisal={Math.min(4, Math.floor(-token.logprob * 1.5))}
             aria-pressed={chosen.value === token}
             onClick={() => {
               chosen.value = token;

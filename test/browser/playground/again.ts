@@ -49,7 +49,7 @@ describe('an answer that is corrected by hand', () => {
     const page = await visit();
     await run(page);
     await done(page);
-    const marked = page.locator('.doubtful');
+    const marked = page.locator('.low-confidence');
     await expect
       .poll(() => marked.allTextContents())
       .toEqual([expect.stringMatching(/^80 \(Unsure/)]);

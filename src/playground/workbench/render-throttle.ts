@@ -8,15 +8,15 @@ const rest = 2;
 const mostRest = 500;
 
 /** Calls a render function at most once per frame. */
-export interface Pace {
+export interface RenderThrottle {
   /** Requests a call. */
   ask(): void;
   /** Cancels the requested call. */
   cancel(): void;
 }
 
-/** Paces a render function: the longer rendering takes, the less often it runs. */
-export function createPace(draw: () => void): Pace {
+/** Throttles a render function: the longer rendering takes, the less often it runs. */
+export function createRenderThrottle(draw: () => void): RenderThrottle {
   let isAsked = false;
   let frame: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;

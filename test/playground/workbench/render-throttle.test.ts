@@ -1,12 +1,15 @@
 /** How often a growing answer is drawn. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createPace, type Pace } from '../../../src/playground/workbench/pace.ts';
+import {
+  createRenderThrottle,
+  type RenderThrottle,
+} from '../../../src/playground/workbench/render-throttle.ts';
 
 let now = 0;
 let drawn = 0;
 /** Milliseconds that drawing takes. */
 let takes = 100;
-let pace: Pace;
+let throttle: RenderThrottle;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -15,7 +18,7 @@ beforeEach(() => {
   vi.spyOn(performance, 'now').mockImplementation(() => now);
   now = drawn = 0;
   takes = 100;
-  pace = createPace(() => {
+  throttle = createRenderThrottle(() => {
     now += takes;
     drawn++;
   });
@@ -28,25 +31,25 @@ afterEach(() => {
 });
 
 it('renders once for all requests before a frame', () => {
-  pace.ask();
-  pace.ask();
+  throttle.ask();
+  throttle.ask();
   vi.advanceTimersByTime(30);
   expect(drawn).toBe(1);
 });
 
 it('pauses only so long that an answer still appears to grow', () => {
   takes = 10_000;
-  pace.ask();
+  throttle.ask();
   vi.advanceTimersByTime(30);
-  pace.ask();
+  throttle.ask();
   vi.advanceTimersByTime(550);
   expect(drawn).toBe(2);
 });
 
 it('pauses twice as long as rendering took', () => {
-  pace.ask();
+  throttle.ask();
   vi.advanceTimersByTime(30);
-  pace.ask();
+  throttle.ask();
   vi.advanceTimersByTime(190);
   expect(drawn).toBe(1);
   vi.advanceTimersByTime(60);
@@ -54,11 +57,11 @@ it('pauses twice as long as rendering took', () => {
 });
 
 it('does not render after it is cancelled, until the next request', () => {
-  pace.ask();
-  pace.cancel();
+  throttle.ask();
+  throttle.cancel();
   vi.advanceTimersByTime(1000);
   expect(drawn).toBe(0);
-  pace.ask();
+  throttle.ask();
   vi.advanceTimersByTime(30);
   expect(drawn).toBe(1);
 });

@@ -4,7 +4,7 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Confidence } from '../client/wire.ts';
-import './doubt.css';
+import './low-confidence.css';
 
 /**
  * Measured in docs/decisions/0018: of values with a smaller probability 19 of 20 are wrong, and no
@@ -16,7 +16,7 @@ const leastProbability = 0.05;
 const percent = (share: number) => (share < 0.01 ? 'less than 1%' : `${Math.round(share * 100)}%`);
 
 /** Why a value is doubtful, in a few words; undefined where it is not. */
-export function doubtOf(confidence: Confidence | undefined): string | undefined {
+export function lowConfidenceReason(confidence: Confidence | undefined): string | undefined {
   if (!confidence) return undefined;
   const { probability } = confidence;
   if (probability < leastProbability) {
@@ -25,22 +25,22 @@ export function doubtOf(confidence: Confidence | undefined): string | undefined 
   return undefined;
 }
 
-/** The doubt about the value at a JSON Pointer; undefined where nothing is known of any. */
-export const DoubtContext = createContext<((pointer: string) => string | undefined) | undefined>(
-  undefined,
-);
+/** Why the value at a JSON Pointer is doubtful; undefined where nothing is known of any. */
+export const LowConfidenceContext = createContext<
+  ((pointer: string) => string | undefined) | undefined
+>(undefined);
 
 /** A value, marked where it is doubtful. */
-export function Doubtful(props: {
+export function LowConfidence(props: {
   readonly pointer: string;
   readonly children: ComponentChildren;
 }) {
-  const doubt = useContext(DoubtContext)?.(props.pointer);
-  if (doubt === undefined) return <>{props.children}</>;
+  const reason = useContext(LowConfidenceContext)?.(props.pointer);
+  if (reason === undefined) return <>{props.children}</>;
   return (
-    <span class="doubtful" title={doubt}>
+    <span class="low-confidence" title={reason}>
       {props.children}
-      <span class="visually-hidden"> ({doubt})</span>
+      <span class="visually-hidden"> ({reason})</span>
     </span>
   );
 }
