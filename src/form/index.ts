@@ -1,6 +1,6 @@
 /**
- * `<formwork-form>` in one script: a live form for a JSON Schema, filled by a server or by an
- * engine in the page.
+ * The entry of `formwork/form`: `<formwork-form>` in one script, a live form for a JSON Schema,
+ * filled by a server or by an engine in the page.
  */
 import { FormworkForm } from './element.ts';
 

@@ -1,6 +1,7 @@
 /**
- * `@formwork/grammar`: the core alone, for other inference engines. Takes a schema and a
- * vocabulary; returns token masks, forced text and the shortest finish.
+ * The entry of `formwork/grammar`, and of the package `@formwork/grammar`: the core alone, for
+ * other inference engines. Takes a schema and a vocabulary; returns token masks, forced text and
+ * the shortest finish.
  */
 export {
   type ErrorCode,

@@ -1,5 +1,5 @@
 /**
- * The library for web apps. It has three levels, each usable alone:
+ * The entry of `formwork`: the library for web apps. It has three levels, each usable alone:
  *
  * 1. {@link createClientApi}: all of `/v1` as a `fetch`, for any OpenAI SDK;
  * 2. `engine.generate(...)`: a document typed by its schema, awaited, iterated as it grows, or read

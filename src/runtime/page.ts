@@ -1,6 +1,7 @@
 /**
- * The library for pages without a bundler. It omits the engine in the page's own thread and its
- * dependencies, so that only the worker's file contains web-llm.
+ * The entry of `formwork/browser`: the library for pages without a bundler, in one file. It omits
+ * the engine in the page's own thread and its dependencies, so that only the worker's file contains
+ * web-llm.
  */
 export {
   connect,

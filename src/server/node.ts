@@ -1,4 +1,7 @@
-/** The library in Node: the server's engine without a server. */
+/**
+ * The entry of `formwork/node`, and of the package `formwork-server`: the library in Node, which is
+ * the server's engine without a server.
+ */
 import { resolve } from 'node:path';
 import { formworkError } from '../runtime/common/errors.ts';
 import { checkOptionNames } from '../runtime/common/option-names.ts';

@@ -1,6 +1,6 @@
 /**
- * Entry point of the worker, dedicated to one page or shared by several. Runs the engine and the
- * API as the server does.
+ * The entry of `formwork/worker`: the worker itself, dedicated to one page or shared by several.
+ * Runs the engine and the API as the server does.
  */
 import { createApi } from '../../api/index.ts';
 import { createEngine, prebuiltModels, verdictsInCache } from '../../engine/index.ts';

@@ -1,7 +1,7 @@
 /**
- * `formwork/ai-sdk`: a provider for the Vercel AI SDK, over an engine in this page or process, or a
- * server. The output of `generateText` with `Output.object` follows its schema by construction, so
- * `NoObjectGeneratedError` does not occur.
+ * The entry of `formwork/ai-sdk`: a provider for the Vercel AI SDK, over an engine in this page or
+ * process, or a server. The output of `generateText` with `Output.object` follows its schema by
+ * construction, so `NoObjectGeneratedError` does not occur.
  */
 import { checkOptionNames } from '../../common/option-names.ts';
 import { createEmbeddingModel } from './embedding-model.ts';

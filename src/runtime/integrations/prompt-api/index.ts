@@ -1,6 +1,6 @@
 /**
- * `formwork/prompt-api`: the Prompt API (`LanguageModel`) over an engine in the page, for browsers
- * without it.
+ * The entry of `formwork/prompt-api`: the Prompt API (`LanguageModel`) over an engine in the page,
+ * for browsers without it.
  */
 
 import { startEngine, type WorkerEngineOptions } from '../../client/index.ts';
