@@ -63,6 +63,15 @@ const bounds = [
   'pattern',
 ] as const;
 
+/**
+ * A bound with all its digits. JavaScript writes those of 64-bit integers rounded, and its numbers
+ * have no 2^63 - 1: the schema takes 2^63, and src/runtime/api/chat/seed.ts reads the exact text.
+ */
+function exact(bound: unknown): string {
+  if (bound === 2 ** 63) return String(2n ** 63n - 1n);
+  return Number.isInteger(bound) ? String(BigInt(bound as number)) : String(bound);
+}
+
 /** Describes a schema in a few words. */
 function brief(schema: Schema): string {
   if (schema.$ref) return linked(schema.$ref);
@@ -73,7 +82,7 @@ function brief(schema: Schema): string {
   const type = [schema.type ?? 'any'].flat().join(' or ');
   const limits = bounds
     .filter((bound) => bound in schema)
-    .map((bound) => `${bound} \`${schema[bound]}\``);
+    .map((bound) => `${bound} \`${exact(schema[bound])}\``);
   if (type !== 'object' || !schema.properties) return [type, ...limits].join(', ');
   const members = Object.entries(schema.properties).map(
     ([key, member]) => `${key}: ${brief(member)}`,
