@@ -8,7 +8,7 @@ import type { StoredItem } from './stored-item.ts';
 const [kind, conversationKind] = ['response', 'conversation'];
 
 /** Everything that a later response needs, beside the output, to continue a response. */
-interface Conversation {
+export interface Conversation {
   /** The request's own input. */
   readonly input: readonly StoredItem[];
   /**

@@ -7,32 +7,26 @@ import { readJson } from '../http/body.ts';
 import { asFormworkError, reportUnlessAborted } from '../http/errors.ts';
 import { checkQuery, pageOf, readPaging } from '../http/paging.ts';
 import { begun, namedEvent, streamHeaders, streamText } from '../http/stream.ts';
-import type { Caller } from '../ports.ts';
-import type { ResponseObject, ResponseRequest } from '../schemas/responses.ts';
-import { inputItems, withReferences } from './items.ts';
+import type { ResponseObject } from '../schemas/responses.ts';
+import { conversationOf } from './conversation.ts';
 import { countTruncated, prepareTruncated } from './prepare.ts';
 import { chatInput, readInputTokensRequest, readResponseRequest } from './read.ts';
 import { createRecords } from './records.ts';
 import { type ResponseEvent, runResponse } from './run.ts';
-import { checkSize } from './size.ts';
+import { createRunningResponses } from './running-responses.ts';
 import { newResponse } from './skeleton.ts';
-import { keptItem, type StoredItem } from './stored-item.ts';
-
-/** How often a node looks whether another node has cancelled a response, in milliseconds. */
-const lookMs = 2000;
 
 /** `/responses`: create, count tokens, get, delete, cancel, input items. */
 export function responsesRoute(context: Context): Hono<ApiEnvironment> {
   const records = createRecords(context.store);
-  const running = new Map<string, AbortController>();
-  const place = (caller: Caller, id: string) => JSON.stringify([caller.keyId, id]);
+  const running = createRunningResponses(records, context.store.isShared ?? false);
 
   return new Hono<ApiEnvironment>()
     .post('/', admitted(context), async (c) => {
       const { caller, requestId } = c.var;
       const body = await readJson(context, c.var, c.req.raw, 'responses');
       const request = readResponseRequest(body);
-      const { input, history } = await conversation(caller, request, c.req.raw.signal);
+      const { input, history } = await conversationOf(records, caller, request, c.req.raw.signal);
       const controller = new AbortController();
       const signal = AbortSignal.any([c.req.raw.signal, controller.signal]);
       const chat = chatInput(request, body, history, input);
@@ -43,7 +37,7 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
 
       const report = (error: unknown) => context.onError?.(error, { requestId });
       let failure: unknown;
-      const events = tracked(
+      const events = running.track(
         runResponse({
           prepared,
           response,
@@ -77,7 +71,7 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
       const body = await readJson(context, c.var, c.req.raw, 'inputTokens');
       const request = readInputTokensRequest(body);
       const { signal } = c.req.raw;
-      const { input, history } = await conversation(c.var.caller, request, signal);
+      const { input, history } = await conversationOf(records, c.var.caller, request, signal);
       const tokens = await countTruncated(
         context,
         c.var,
@@ -101,7 +95,7 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
     .delete('/:id', async (c) => {
       const id = c.req.param('id');
       await records.delete(c.var.caller, id);
-      running.get(place(c.var.caller, id))?.abort();
+      running.abort(c.var.caller, id);
       return c.json({ id, object: 'response', deleted: true });
     })
     .get('/:id/input_items', async (c) => {
@@ -119,69 +113,9 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
           param: 'id',
         });
       }
-      running.get(place(caller, id))?.abort();
+      running.abort(caller, id);
       return c.json(response);
     });
-
-  /** The input of a request and the history before it. */
-  async function conversation(
-    caller: Caller,
-    {
-      input,
-      previous_response_id: previous,
-    }: Pick<ResponseRequest, 'input' | 'previous_response_id'>,
-    signal: AbortSignal,
-  ): Promise<{ readonly input: readonly StoredItem[]; readonly history: readonly StoredItem[] }> {
-    const readOutput = (id: string) => records.output(caller, id);
-    const given = await withReferences(input ?? [], readOutput, signal);
-    if (previous == null) {
-      if (given !== input) checkSize([], given);
-      return { input: inputItems(given, []), history: [] };
-    }
-    const param = 'previous_response_id';
-    const response = await records.get(caller, previous, param);
-    // Its output is not known: it is computed now, or its node died.
-    if (response.status === 'in_progress') {
-      throw formworkError(`The response ${JSON.stringify(previous)} is still in progress.`, {
-        code: 'conflict',
-        param,
-      });
-    }
-    const earlier = await records.conversation(caller, previous, param);
-    // The arguments of a call that was cut short are not JSON, and nobody answers it.
-    const output = response.output.filter(
-      ({ type, status }) => type !== 'function_call' || status === 'completed',
-    );
-    const history = [...earlier.history, ...[...earlier.input, ...output].map(keptItem)];
-    checkSize(history, given);
-    return { input: inputItems(given, history), history };
-  }
-
-  /** Makes a response cancellable while its events are read. */
-  async function* tracked(
-    events: AsyncGenerator<ResponseEvent>,
-    caller: Caller,
-    { id, store }: ResponseObject,
-    controller: AbortController,
-  ): AsyncGenerator<ResponseEvent> {
-    const key = place(caller, id);
-    running.set(key, controller);
-    const look = async (): Promise<void> => {
-      const { status } = await records.get(caller, id);
-      if (status === 'cancelled') controller.abort();
-    };
-    const timer =
-      store && context.store.isShared
-        ? // What cannot be read now, or is not stored yet, is looked at again.
-          setInterval(() => void look().catch(() => {}), lookMs)
-        : undefined;
-    try {
-      yield* events;
-    } finally {
-      clearInterval(timer);
-      running.delete(key);
-    }
-  }
 }
 
 /** `include`, in the two spellings of a list in a query. All of it is included anyway. */

@@ -1,0 +1,45 @@
+import { formworkError } from '../../common/errors.ts';
+import type { Caller } from '../ports.ts';
+import type { ResponseRequest } from '../schemas/responses.ts';
+import { inputItems, withReferences } from './items.ts';
+import type { Conversation, ResponseRecords } from './records.ts';
+import { checkSize } from './size.ts';
+import { keptItem } from './stored-item.ts';
+
+/**
+ * The input of a request and the history before it.
+ * @throws `not_found` for a response that is not stored; `conflict` for one in progress.
+ */
+export async function conversationOf(
+  records: ResponseRecords,
+  caller: Caller,
+  {
+    input,
+    previous_response_id: previous,
+  }: Pick<ResponseRequest, 'input' | 'previous_response_id'>,
+  signal: AbortSignal,
+): Promise<Conversation> {
+  const readOutput = (id: string) => records.output(caller, id);
+  const given = await withReferences(input ?? [], readOutput, signal);
+  if (previous == null) {
+    if (given !== input) checkSize([], given);
+    return { input: inputItems(given, []), history: [] };
+  }
+  const param = 'previous_response_id';
+  const response = await records.get(caller, previous, param);
+  // Its output is not known: it is computed now, or its node died.
+  if (response.status === 'in_progress') {
+    throw formworkError(`The response ${JSON.stringify(previous)} is still in progress.`, {
+      code: 'conflict',
+      param,
+    });
+  }
+  const earlier = await records.conversation(caller, previous, param);
+  // The arguments of a call that was cut short are not JSON, and nobody answers it.
+  const output = response.output.filter(
+    ({ type, status }) => type !== 'function_call' || status === 'completed',
+  );
+  const history = [...earlier.history, ...[...earlier.input, ...output].map(keptItem)];
+  checkSize(history, given);
+  return { input: inputItems(given, history), history };
+}
