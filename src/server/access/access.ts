@@ -3,39 +3,13 @@ import type { Access, Caller, Charge, Reservation } from '../../runtime/api/inde
 import { costOf, type Prices } from '../settings/prices.ts';
 import { withStoreErrors } from '../store/errors.ts';
 import { currentNotes } from '../telemetry/requests/notes.ts';
-import {
-  type BackgroundCredits,
-  backgroundCredits,
-  type Granted,
-} from './credits/background-credits.ts';
-import type { Hold, Ledger, Settlement } from './credits/types.ts';
+import type { Granted } from './credits/background-credits.ts';
+import { settlementOf } from './credits/settlement.ts';
+import type { Ledger } from './credits/types.ts';
+import { createImpersonations, type Impersonation, type OwnCaller } from './impersonation.ts';
 import type { Directory, KeyCaller } from './keys/directory.ts';
-import { newSecret } from './keys/secret.ts';
 import type { Admission } from './limits/admission.ts';
-import type { RateDecision, Limits } from './limits/limits.ts';
-
-/** A temporary credential of a key inside this process, for background work (batches). */
-interface Impersonation {
-  /**
-   * A bearer key that only this process accepts, until {@link end}. Not counted against the key's
-   * rate limits.
-   */
-  readonly token: string;
-  /**
-   * Takes the usage that is not in the ledger yet. The caller writes it together with the results.
-   */
-  take(): Settlement[];
-  /** Releases the usage that was not taken without a charge. */
-  release(): Promise<void>;
-  /**
-   * After a request was refused for its credits: waits while running requests of the key hold them,
-   * and reserves them for the next attempt. Call {@link release} before.
-   * @returns false if the key's whole balance does not cover them, or `signal` aborted.
-   */
-  obtainCredits(signal: AbortSignal): Promise<boolean>;
-  /** Invalidates the token. Usage that was not taken is not charged. */
-  end(): Promise<void>;
-}
+import type { Limits, RateDecision } from './limits/limits.ts';
 
 /** The Access port, with methods only for this server. */
 export interface ServerAccess extends Access {
@@ -44,19 +18,6 @@ export interface ServerAccess extends Access {
   close(): void;
   /** The number of running generations of interactive clients, without impersonations. */
   interactive(): number;
-}
-
-/** The state of an impersonation. */
-interface ImpersonationState {
-  readonly pending: Settlement[];
-  readonly credits: BackgroundCredits;
-  ended: boolean;
-}
-
-/** A caller with server-side fields. */
-interface OwnCaller extends KeyCaller {
-  /** Set for callers of an impersonation. */
-  readonly impersonation?: ImpersonationState;
 }
 
 /** Callers that return through the port are ours, and have additional fields. */
@@ -79,18 +40,8 @@ export interface AccessParts {
 /** Creates the keys, limits and credits of this server. */
 export function createAccess(parts: AccessParts): ServerAccess {
   const { directory, limits, admission, ledger, prices } = parts;
-  const impersonated = new Map<string, OwnCaller>();
+  const impersonations = createImpersonations(ledger, prices);
   let interactive = 0;
-
-  const settlement = (caller: Caller, used: Charge, hold: Hold | undefined): Settlement => ({
-    keyId: caller.keyId,
-    model: used.model,
-    inputTokens: used.inputTokens,
-    outputTokens: used.outputTokens,
-    cost: costOf(prices, used),
-    counted: used.inputTokens + used.outputTokens > 0,
-    hold,
-  });
 
   /** Reserves an amount; undefined if the key's credits do not cover it. */
   const grant = async (
@@ -107,7 +58,7 @@ export function createAccess(parts: AccessParts): ServerAccess {
   };
 
   return {
-    authenticate: (key) => impersonated.get(key) ?? directory.find(key),
+    authenticate: (key) => impersonations.find(key) ?? directory.find(key),
 
     rate(caller) {
       const own = ownCaller(caller);
@@ -152,7 +103,7 @@ export function createAccess(parts: AccessParts): ServerAccess {
             notes.outputTokens = used.outputTokens;
           }
           parts.onGenerated?.(used, (performance.now() - begun) / 1000);
-          const entry = settlement(caller, used, granted.hold);
+          const entry = settlementOf(prices, caller, used, granted.hold);
           if (impersonation?.ended) {
             // Nobody waits for this answer any more, so it is not charged.
             await ledger.settle({ ...entry, cost: 0, counted: false });
@@ -174,38 +125,6 @@ export function createAccess(parts: AccessParts): ServerAccess {
     },
 
     interactive: () => interactive,
-
-    impersonate(caller) {
-      const { keyId } = caller;
-      const token = newSecret('internal_');
-      const credits = backgroundCredits(ledger, keyId);
-      const impersonation: ImpersonationState = { pending: [], credits, ended: false };
-      impersonated.set(token, { ...caller, background: true, impersonation });
-      const take = () => {
-        const entries = impersonation.pending.splice(0);
-        const hold = credits.reset();
-        const nothing = { model: '', inputTokens: 0, outputTokens: 0 };
-        return hold ? [...entries, settlement(caller, nothing, hold)] : entries;
-      };
-      const release = async () => {
-        for (const entry of take()) await ledger.settle({ ...entry, cost: 0, counted: false });
-      };
-      return {
-        token,
-        take,
-        release,
-        async obtainCredits(signal) {
-          const obtained = await credits.obtain(signal);
-          // An aborted request was not refused.
-          if (!obtained && !signal.aborted) await ledger.refuse({ keyId, reason: 'credits' });
-          return obtained;
-        },
-        async end() {
-          impersonated.delete(token);
-          impersonation.ended = true;
-          await release();
-        },
-      };
-    },
+    impersonate: impersonations.start,
   };
 }
