@@ -3,17 +3,8 @@
  */
 import type { Gate } from './gate.ts';
 import { createNotifier, pause } from './notifier.ts';
-import type { Change, Piece, Queue } from './queue.ts';
-
-/**
- * Handlers of work that was taken. `signal` aborts if the batch no longer runs or the node is
- * stopping.
- */
-interface Handlers {
-  readonly change: (change: Change) => Promise<void>;
-  /** @param entered Call it when the requests of the piece wait at the gate. */
-  readonly piece: (piece: Piece, signal: AbortSignal, entered: () => void) => Promise<void>;
-}
+import type { Change, Queue } from './queue.ts';
+import { createWorkInProgress, type Handlers, restMs } from './work-in-progress.ts';
 
 /** Options of {@link startWorker}. */
 export interface WorkerParts {
@@ -25,19 +16,11 @@ export interface WorkerParts {
   readonly onError: (error: unknown) => void;
 }
 
-/** Maximum lines of a piece. */
-const mostLines = 64;
-/**
- * The target duration of a piece: batches take turns by pieces, and a lost piece is computed again.
- */
-const pieceMs = 1000;
 /**
  * Batches whose items a node creates at a time, and that it ends at a time. Each may be 100,000
  * rows.
  */
 const mostChanges = 2;
-/** The delay after a failure, which may be the store's. */
-const restMs = 1000;
 
 /**
  * Works until the returned function is called, which releases the work in progress and resolves
@@ -46,100 +29,30 @@ const restMs = 1000;
 export function startWorker(parts: WorkerParts): () => Promise<void> {
   const { queue, gate, handlers, lookMs, onError } = parts;
   const stopping = new AbortController();
-  const pieces = new Map<Piece, AbortController>();
-  const changes = new Map<string, Change['status']>();
-  const under = new Set<Promise<void>>();
-  let failed = Number.NEGATIVE_INFINITY;
-
-  const start = (work: () => Promise<void>): void => {
-    const one = work()
-      .catch(onError)
-      .finally(() => under.delete(one));
-    under.add(one);
-  };
-
-  /** Handles a unit of work; on failure, releases it after a delay. */
-  const runOrRelease = async (
-    work: () => Promise<void>,
-    giveBack: () => Promise<void>,
-  ): Promise<void> => {
-    try {
-      await work();
-    } catch (error) {
-      failed = performance.now();
-      await pause(restMs, stopping.signal);
-      // If that also fails, the queue finds it again as this node's forgotten work.
-      await giveBack().catch(() => {});
-      throw error;
-    }
-  };
-
-  /**
-   * Starts a piece. Resolves when its requests wait at the gate, so that the node takes no more
-   * than it has capacity for.
-   */
-  const begin = async (piece: Piece): Promise<void> => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    start(() => answer(piece, resolve).finally(resolve));
-    await promise;
-  };
-
-  const answer = async (piece: Piece, entered: () => void): Promise<void> => {
-    const ended = new AbortController();
-    pieces.set(piece, ended);
-    const signal = AbortSignal.any([stopping.signal, ended.signal]);
-    const begun = performance.now();
-    const work = async () => {
-      await handlers.piece(piece, signal, entered);
-      if (signal.aborted) return queue.giveBack(piece);
-      await queue.done(piece, linesAfter(piece, performance.now() - begun));
-    };
-    try {
-      await runOrRelease(work, () => queue.giveBack(piece));
-    } finally {
-      pieces.delete(piece);
-      if (!stopping.signal.aborted) notifier.notify();
-    }
-  };
-
-  const change = async (one: Change): Promise<void> => {
-    changes.set(one.batchId, one.status);
-    try {
-      await runOrRelease(
-        () => handlers.change(one),
-        () => queue.giveChangeBack(one.batchId),
-      );
-    } finally {
-      changes.delete(one.batchId);
-      if (!stopping.signal.aborted) notifier.notify();
-    }
-  };
-
-  /** The changes that may begin now. */
-  const freeStatuses = (): Change['status'][] => {
-    const kinds: readonly Change['status'][][] = [['validating'], ['cancelling', 'finalizing']];
-    const running = [...changes.values()];
-    return kinds
-      .filter((kind) => running.filter((one) => kind.includes(one)).length < mostChanges)
-      .flat();
-  };
+  const notifier = createNotifier();
+  const work = createWorkInProgress({
+    queue,
+    handlers,
+    notifier,
+    stopping: stopping.signal,
+    onError,
+  });
 
   const lookForChanges = async (): Promise<void> => {
     for (;;) {
-      const statuses = freeStatuses();
+      const statuses = freeStatuses([...work.changes.values()]);
       if (statuses.length === 0) break;
-      const one = await queue.takeChange([...changes.keys()], statuses);
+      const one = await queue.takeChange([...work.changes.keys()], statuses);
       if (!one) break;
-      start(() => change(one));
+      work.startChange(one);
     }
-    if (pieces.size === 0) return;
-    const current = [...pieces];
+    if (work.pieces.size === 0) return;
+    const current = [...work.pieces];
     const ids = [...new Set(current.map(([{ batchId }]) => batchId))];
     const running = await queue.running(ids);
     for (const [{ batchId }, ended] of current) if (!running.has(batchId)) ended.abort();
   };
 
-  const notifier = createNotifier();
   queue.onWake = notifier.notify;
 
   /**
@@ -165,19 +78,19 @@ export function startWorker(parts: WorkerParts): () => Promise<void> {
     const keysWithout = await gate.opened(stopping.signal);
     if (stopping.signal.aborted) return false;
     // Answers that cannot be recorded would be computed in vain.
-    const rest = failed + restMs - performance.now();
+    const rest = work.failedAt() + restMs - performance.now();
     if (rest > 0) await pause(rest, stopping.signal);
     if (performance.now() - looked >= lookMs || seen !== notifier.count()) {
       seen = notifier.count();
-      const left = await queue.takeOver([...pieces.keys()]);
-      if (left) await begin(left);
+      const left = await queue.takeOver([...work.pieces.keys()]);
+      if (left) await work.startPiece(left);
       else looked = performance.now();
       if (left) return true;
     }
     const changed = gate.changed();
     const seenCount = notifier.count();
     const piece = await queue.take(keysWithout);
-    if (piece) await begin(piece);
+    if (piece) await work.startPiece(piece);
     // A slot for another key may become free before new work arrives.
     else if (keysWithout.length > 0) {
       await Promise.race([changed, notifier.next(seenCount, lookMs, stopping.signal)]);
@@ -189,12 +102,14 @@ export function startWorker(parts: WorkerParts): () => Promise<void> {
   return async () => {
     stopping.abort();
     await Promise.all(loops);
-    await Promise.all(under);
+    await work.ended();
   };
 }
 
-/** The number of lines of a batch's next piece, after one that took `time` milliseconds. */
-function linesAfter({ from, to }: Piece, time: number): number {
-  const lines = to - from + 1;
-  return Math.max(1, Math.min(mostLines, 2 * lines, Math.round((lines * pieceMs) / time)));
+/** The states of batches whose change may begin beside those that change now. */
+function freeStatuses(running: readonly Change['status'][]): Change['status'][] {
+  const kinds: readonly Change['status'][][] = [['validating'], ['cancelling', 'finalizing']];
+  return kinds
+    .filter((kind) => running.filter((one) => kind.includes(one)).length < mostChanges)
+    .flat();
 }
