@@ -26,6 +26,8 @@ const ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A host that is not localhost, where plain http is no secure context.
+  '--host-resolver-rules=MAP formwork.test 127.0.0.1',
 ];
 
 /** Starts a browser. Close it when done. `FORMWORK_CHROMIUM` names another one. */

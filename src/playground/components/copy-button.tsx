@@ -1,6 +1,21 @@
 import { useSignal } from '@preact/signals';
 import { Button } from './button.tsx';
 
+/** @throws if the browser does not allow it */
+async function copyText(text: string): Promise<void> {
+  const { clipboard } = navigator as Partial<Navigator>;
+  if (clipboard) return clipboard.writeText(text);
+  // A page without https, not on localhost, has no clipboard but may still copy on a click.
+  const put = (event: ClipboardEvent) => {
+    event.clipboardData?.setData('text/plain', text);
+    event.preventDefault();
+  };
+  document.addEventListener('copy', put);
+  const isCopied = document.execCommand('copy');
+  document.removeEventListener('copy', put);
+  if (!isCopied) throw new Error('not copied');
+}
+
 /** Copies a text, and briefly shows whether it succeeded. */
 export function CopyButton(props: {
   readonly text: () => string | Promise<string>;
@@ -12,7 +27,7 @@ export function CopyButton(props: {
   const label = props.label ?? 'Copy';
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(await props.text());
+      await copyText(await props.text());
       message.value = 'Copied';
     } catch {
       message.value = 'The browser did not allow copying';

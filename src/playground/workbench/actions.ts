@@ -7,6 +7,7 @@ import { browserFetch, loadInBrowser } from './browser-engine.ts';
 import { buildRequest, type Draft, emptyDraft } from './draft.ts';
 import { type HistoryEntry, remember, rememberDraft } from './history.ts';
 import { loadModels, modelsKnown } from './model-lists.ts';
+import { newId } from './new-id.ts';
 import { createRenderThrottle } from './render-throttle.ts';
 import { applyEvent, type Run, refreshDocuments } from './run.ts';
 import { lookAtServer } from './server-watch.ts';
@@ -33,7 +34,7 @@ function newRun(name: HomeName, given: Draft, id: string): Run | undefined {
   const built = buildRequest(given, id);
   if ('problems' in built) return undefined;
   return {
-    id: crypto.randomUUID(),
+    id: newId(),
     home: name,
     request: built.request,
     delivery: built.delivery,

@@ -10,6 +10,7 @@ import type { ChatRequest } from '../client/wire.ts';
 import { fetchOf } from './actions.ts';
 import { loadInBrowser } from './browser-engine.ts';
 import { buildRequest, type Draft } from './draft.ts';
+import { newId } from './new-id.ts';
 import { createRenderThrottle } from './render-throttle.ts';
 import { applyEvent, type Run } from './run.ts';
 import { apiKey, draft, home, model } from './state.ts';
@@ -49,7 +50,7 @@ export async function runFree(): Promise<void> {
   const request = freeRequest(given, model.value);
   if (!request) return;
   const state: Run = {
-    id: crypto.randomUUID(),
+    id: newId(),
     home: name,
     request,
     delivery: 'tokens',

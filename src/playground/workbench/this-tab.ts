@@ -1,4 +1,5 @@
 /** Which tab this is, among those of the site: each has a conversation of its own. */
+import { newId } from './new-id.ts';
 
 const tabKey = 'formwork.tab';
 /** The tab whose draft a new tab starts with. */
@@ -20,7 +21,7 @@ async function claimTab(): Promise<string | undefined> {
     const known = sessionStorage.getItem(tabKey);
     // A duplicated tab has the storage of the other one.
     const isOwn = known !== null && (await hold(known));
-    const tab = isOwn ? known : crypto.randomUUID();
+    const tab = isOwn ? known : newId();
     sessionStorage.setItem(tabKey, tab);
     if (!isOwn) void hold(tab);
     addEventListener('pageshow', ({ persisted }) => {

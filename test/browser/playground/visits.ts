@@ -99,6 +99,29 @@ describe('a server that stops', () => {
   });
 });
 
+describe('a page over plain http', () => {
+  it('runs, and copies the answer', async () => {
+    const page = await visit(undefined, { host: 'formwork.test' });
+    expect(await page.evaluate(() => isSecureContext)).toBe(false);
+    await run(page);
+    await done(page);
+    await expect.poll(() => values(page)).toContain('Lisbon');
+    const answer = page.getByRole('article', { name: 'Answer' });
+    await answer.getByRole('button', { name: 'Copy', exact: true }).click();
+    await answer.getByRole('button', { name: 'Copied' }).waitFor();
+    await question(page).fill('');
+    await page.keyboard.press('Control+v');
+    await expect.poll(() => question(page).inputValue()).toContain('"city": "Lisbon"');
+  });
+
+  it('compares with an answer without the schema', async () => {
+    const page = await visit(undefined, { host: 'formwork.test' });
+    await page.getByRole('button', { name: 'Compare' }).click();
+    await page.getByRole('button', { name: 'Run both' }).click();
+    await page.getByText('1 thing would break a program:').waitFor();
+  });
+});
+
 describe('an error notice', () => {
   it('disappears with the run that caused it', async () => {
     const page = await visit();

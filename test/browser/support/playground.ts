@@ -58,13 +58,17 @@ export function forgive(pattern: RegExp): void {
 
 /**
  * A visit with the key known, unless the address is given. It has no service worker unless
- * `serviceWorkers` allows one: each stores the whole page anew, a third of a visit's time.
+ * `serviceWorkers` allows one: each stores the whole page anew, a third of a visit's time. With
+ * `host: 'formwork.test'`, it is no secure context.
  */
 export async function visit(
   address = `/#key=${scriptedKey}`,
-  options: BrowserContextOptions & { readonly webgpu?: boolean } = {},
+  options: BrowserContextOptions & {
+    readonly webgpu?: boolean;
+    readonly host?: '127.0.0.1' | 'formwork.test';
+  } = {},
 ): Promise<Page> {
-  const { webgpu = true, ...rest } = options;
+  const { webgpu = true, host = '127.0.0.1', ...rest } = options;
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     serviceWorkers: 'block',
@@ -74,7 +78,7 @@ export async function visit(
   open.push(page);
   followPageErrors(page, (pageError) => pageErrors.push(pageError));
   await pretendWebGpu(page, webgpu);
-  await page.goto(server.url + address);
+  await page.goto(server.url.replace('127.0.0.1', host) + address);
   await page.waitForSelector('.status');
   return page;
 }
