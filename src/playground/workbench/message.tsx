@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Role } from '../client/wire.ts';
 import { Button } from '../components/button.tsx';
 import { FileButton } from '../components/file-button.tsx';
@@ -16,12 +16,26 @@ function GrowingText(props: {
   readonly onChange: (value: string) => void;
 }) {
   const area = useRef<HTMLTextAreaElement>(null);
-  useLayoutEffect(() => {
+  const fit = () => {
     const element = area.current;
     if (!element) return;
     element.style.blockSize = 'auto';
     element.style.blockSize = `${element.scrollHeight}px`;
-  }, [props.value]);
+  };
+  useLayoutEffect(fit, [props.value]);
+  useEffect(() => {
+    const element = area.current;
+    if (!element) return;
+    // Without a width, as in a hidden pane, it cannot be measured.
+    let width = 0;
+    const observer = new ResizeObserver(() => {
+      // Later, because an observer must not resize what it observes.
+      if (element.offsetWidth !== width) requestAnimationFrame(fit);
+      width = element.offsetWidth;
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
   return (
     <textarea
       ref={area}

@@ -323,6 +323,18 @@ describe('a phone', () => {
     expect(await smallTargets(page)).toEqual([]);
   });
 
+  it('shows the whole messages of a draft that is opened from another part', async () => {
+    const page = await visit(undefined, phone);
+    await page.locator('.pane-switch label', { hasText: 'Answer' }).tap();
+    await template(page, 'Job advertisement');
+    await page.locator('.pane-switch label', { hasText: 'Ask' }).tap();
+    const cutOff = () => question(page).evaluate((area) => area.scrollHeight - area.clientHeight);
+    await expect.poll(cutOff).toBe(0);
+    expect((await question(page).boundingBox())!.height).toBeGreaterThan(100);
+    await page.setViewportSize({ width: 320, height: 780 });
+    await expect.poll(cutOff).toBe(0);
+  });
+
   it('asks for a key in a single row', async () => {
     const page = await visit('/', phone);
     await page.locator('.pane-switch label', { hasText: 'Answer' }).tap();
