@@ -112,24 +112,15 @@ export async function loadInBrowser(
   }
 }
 
-/** Frees the memory that models use in all tabs of this browser. */
-async function freeMemory(): Promise<void> {
+/** Frees the memory, in all tabs, and the storage that a model uses in this browser, or all do. */
+export async function freeModels(id?: string): Promise<void> {
   const worker = await started?.catch(() => undefined);
-  await worker?.free();
-  engine.value = { status: 'idle' };
-}
-
-/** Frees the memory and storage that models use in this browser. */
-export async function freeModels(): Promise<void> {
-  await freeMemory();
-  await freeStoredModels();
-  await measureModels();
-}
-
-/** Deletes a model from this browser. */
-export async function deleteModel(id: string): Promise<void> {
-  await freeMemory();
-  await deleteStoredModel(id);
+  await worker?.free(id);
+  const state = engine.value;
+  if (id === undefined || ('model' in state && state.model === id)) {
+    engine.value = { status: 'idle' };
+  }
+  await (id === undefined ? freeStoredModels() : deleteStoredModel(id));
   await measureModels();
 }
 

@@ -263,6 +263,23 @@ describe('a model', () => {
     await here.getByRole('button', { name: /^Gemma 2 2B/ }).waitFor();
   });
 
+  it('is not downloaded further when it is deleted', async () => {
+    const page = await visit('/');
+    const address = `${server.url}/x/Qwen3-0.6B-q4f16_1-MLC/resolve/main/a.bin?kept=1&part=0`;
+    await page.evaluate(async (one) => {
+      await (await caches.open('formwork-models')).put(one, new Response('weights'));
+    }, address);
+    await page.locator('.home-controls label', { hasText: 'This browser' }).click();
+    await chooseModel(page, 'Qwen3-0.6B-q4f16_1-MLC');
+    await run(page);
+    await page.getByRole('progressbar').waitFor();
+    await page.locator('.model-button').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete Qwen3 0.6B' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await page.getByText('Stopped.').waitFor();
+    expect(await page.getByRole('progressbar').count()).toBe(0);
+  });
+
   it('that only this browser has is not named in the copied code for the server', async () => {
     const page = await visit('/#key=fw_test_key');
     await page.locator('.home-controls label', { hasText: 'This browser' }).click();

@@ -5,6 +5,7 @@ import {
   createModelStorage,
   type ModelStorage,
 } from '../../../src/runtime/client/worker/model-storage.ts';
+import { formworkError } from '../../../src/runtime/common/errors.ts';
 import type { Engine, LoadProgress } from '../../../src/runtime/engine/index.ts';
 import { type ModelSource, settingsOf } from '../../../src/runtime/models/index.ts';
 import { memoryStorage } from '../../support/memory-storage.ts';
@@ -126,4 +127,46 @@ test('a load whose caller has left keeps what it reads, without storage', async 
   slow.resolve();
   await ended.promise;
   expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
+});
+
+/** Downloads that end a moment after they are paused. */
+function pausable() {
+  const ended: string[] = [];
+  const storage = {
+    download: ({ id }, { signal }) =>
+      new Promise((_, reject) => {
+        const end = () => {
+          ended.push(id);
+          reject(formworkError('Paused.', { code: 'aborted' }));
+        };
+        signal.addEventListener('abort', () => setTimeout(end, 5));
+      }),
+    hold: () => () => {},
+    clear: () => {},
+  } as Partial<ModelStorage> as ModelStorage;
+  const unload = vi.fn(async () => {});
+  const engine = { models: () => [], unload } as Partial<Engine> as Engine;
+  const sources = ['one', 'two'].map((id) => ({ id }) as ModelSource);
+  return { ended, unload, worker: downloadFirst(engine, sources, storage) };
+}
+
+test('unloading a model ends its download, and that of no other', async () => {
+  const { ended, unload, worker } = pausable();
+  const first = expect(worker.load('one')).rejects.toMatchObject({ code: 'aborted' });
+  worker.load('two').catch(() => {});
+  await worker.unload('one');
+  expect(ended).toEqual(['one']);
+  expect(unload).toHaveBeenCalledWith('one', undefined);
+  await first;
+});
+
+test('unloading a model waits until a download that was paused has ended', async () => {
+  const { ended, worker } = pausable();
+  const left = new AbortController();
+  const loading = worker.load('one', { signal: left.signal });
+  left.abort();
+  await expect(loading).rejects.toMatchObject({ code: 'aborted' });
+  expect(ended).toEqual([]);
+  await worker.unload('one');
+  expect(ended).toEqual(['one']);
 });

@@ -13,6 +13,7 @@ import {
 import { formworkError } from '../../../src/runtime/common/errors.ts';
 import type { DeviceReport } from '../../../src/runtime/engine/diagnosis/diagnose.ts';
 import type { Engine, LoadedModel } from '../../../src/runtime/engine/types.ts';
+import type { ModelRecord } from '../../../src/runtime/models/index.ts';
 
 /**
  * A page's end and a worker's end, joined by a real message channel: everything is cloned on the
@@ -213,6 +214,16 @@ describe('fetch', () => {
     const response = await worker.fetch(new Request('http://page.test/'));
     await expect(response.text()).rejects.toMatchObject({ code: 'device_lost' });
   });
+});
+
+test('frees one model, or all', async () => {
+  const unload = vi.fn(async (_id: string) => {});
+  const models = () => ['one', 'two'].map((id) => ({ id }) as ModelRecord);
+  start({ engine: { ...engine, models, unload } });
+  await worker.free('two');
+  expect(unload.mock.calls).toEqual([['two']]);
+  await worker.free();
+  expect(unload.mock.calls.slice(1)).toEqual([['one'], ['two']]);
 });
 
 test('the worker receives the URL of the models, and lists them', async () => {

@@ -6,7 +6,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
-import { deleteModel } from '../browser-engine.ts';
+import { freeModels } from '../browser-engine.ts';
 import { count, formatBytes } from '../format.ts';
 import { modelsKnown } from '../model-lists.ts';
 import {
@@ -19,7 +19,7 @@ import {
 } from '../models/catalogue.ts';
 import { agreeTo } from '../models/consent.ts';
 import { DownloadButton, DownloadProgress } from '../models/download.tsx';
-import { loadModel } from '../models/load-model.ts';
+import { loadModel, pauseLoad } from '../models/load-model.ts';
 import { lookAtStoredModels, storedModels } from '../models/stored-models.ts';
 import { chosenModel, engine, home, isOffered, model, modelLists } from '../state.ts';
 import type { DialogProps } from './dialog-props.ts';
@@ -28,6 +28,13 @@ import './models.css';
 const choose = (id: string) => {
   chosenModel.value = { ...chosenModel.value, [home.value]: id };
 };
+
+/** Deletes a model, and ends its load, which would store it again. */
+function remove(id: string): void {
+  const state = engine.value;
+  if (state.status === 'loading' && state.model === id) pauseLoad();
+  void freeModels(id);
+}
 
 const statuses: Readonly<Partial<Record<ModelEntry['status'], string>>> = {
   ready: 'loaded',
@@ -140,7 +147,7 @@ function ModelLine(
             icon="trash"
             look="quiet"
             iconOnly
-            onClick={() => void deleteModel(entry.id)}
+            onClick={() => remove(entry.id)}
           />
         )}
       </div>

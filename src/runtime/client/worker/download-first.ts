@@ -14,6 +14,7 @@ const DOWNLOAD_SHARE = 0.7;
 
 /** A download with any number of waiting callers. Pauses when none is left. */
 interface Download {
+  readonly model: string;
   readonly done: Promise<void>;
   readonly pause: AbortController;
   readonly listeners: Set<(progress: LoadProgress) => void>;
@@ -26,7 +27,8 @@ export function downloadFirst(
   sources: readonly ModelSource[],
   storage: ModelStorage,
 ): WorkerEngine {
-  const downloads = new Map<string, Download>();
+  /** Those that have not ended. One that was paused may still write. */
+  const downloads = new Set<Download>();
 
   const begin = (source: ModelSource, tryAnyway: boolean | undefined): Download => {
     const pause = new AbortController();
@@ -39,11 +41,9 @@ export function downloadFirst(
           for (const listener of listeners) listener(progress);
         },
       })
-      .finally(() => {
-        if (downloads.get(source.id)?.pause === pause) downloads.delete(source.id);
-      });
-    const download: Download = { done, pause, listeners, waiting: 0 };
-    downloads.set(source.id, download);
+      .finally(() => downloads.delete(download));
+    const download: Download = { model: source.id, done, pause, listeners, waiting: 0 };
+    downloads.add(download);
     return download;
   };
 
@@ -52,7 +52,10 @@ export function downloadFirst(
     onProgress: (progress: LoadProgress) => void,
     { signal, tryAnyway }: LoadOptions,
   ): Promise<void> => {
-    const shared = downloads.get(source.id) ?? begin(source, tryAnyway);
+    const running = [...downloads].find(
+      ({ model, pause }) => model === source.id && !pause.signal.aborted,
+    );
+    const shared = running ?? begin(source, tryAnyway);
     shared.waiting++;
     shared.listeners.add(onProgress);
     try {
@@ -60,7 +63,6 @@ export function downloadFirst(
     } finally {
       shared.listeners.delete(onProgress);
       if (--shared.waiting === 0 && signal?.aborted) {
-        if (downloads.get(source.id) === shared) downloads.delete(source.id);
         shared.pause.abort();
         // No caller waits for it any more, so its rejection is irrelevant.
         shared.done.catch(() => {});
@@ -105,6 +107,12 @@ export function downloadFirst(
       };
       loading.then(end, end);
       return untilAborted(loading, signal);
+    },
+    async unload(id, reason) {
+      const ending = [...downloads].filter(({ model }) => model === id);
+      for (const { pause } of ending) pause.abort();
+      await Promise.allSettled(ending.map(({ done }) => done));
+      await engine.unload(id, reason);
     },
   };
 }

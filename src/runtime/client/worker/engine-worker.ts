@@ -33,9 +33,10 @@ export interface EngineWorker {
    */
   diagnose(model: string): Promise<DeviceReport>;
   /**
-   * Frees the memory of all models. Running requests fail; the next request loads the model again.
+   * Frees the memory of a model, or of all, and ends its download. Running requests fail; the next
+   * request loads the model again.
    */
-  free(): Promise<void>;
+  free(model?: string): Promise<void>;
   /**
    * Terminates the worker, or leaves it if others share it, and frees its resources. Pending calls
    * reject with `aborted`.
@@ -177,9 +178,9 @@ export function connectEngineWorker(
         (call) => ({ type: 'probe', call }),
         (answer, resolve) => answer.type === 'probed' && resolve(answer.probed),
       ),
-    free: () =>
+    free: (model) =>
       ask(
-        (call) => ({ type: 'free', call }),
+        (call) => ({ type: 'free', call, model }),
         (answer, resolve) => answer.type === 'freed' && resolve(undefined),
       ),
     stop() {

@@ -69,7 +69,7 @@ export type ToWorker =
       readonly lock: string | undefined;
     }
   | { readonly type: 'probe'; readonly call: number }
-  | { readonly type: 'free'; readonly call: number }
+  | { readonly type: 'free'; readonly call: number; readonly model: string | undefined }
   | { readonly type: 'models'; readonly call: number }
   | { readonly type: 'diagnose'; readonly call: number; readonly model: string }
   | {

@@ -128,8 +128,11 @@ export function serveWorker(
         return;
       }
       case 'free': {
-        const loaded = home!.engine.models().filter(({ status }) => status !== 'available');
-        await Promise.all(loaded.map(({ id }) => home!.engine.unload(id)));
+        const { engine } = home!;
+        // Also those that are not loaded: they may be downloading.
+        const ids =
+          message.model === undefined ? engine.models().map(({ id }) => id) : [message.model];
+        await Promise.all(ids.map((id) => engine.unload(id)));
         post({ type: 'freed', call });
         return;
       }
