@@ -23,7 +23,12 @@ export type Fetch = (request: Request) => Promise<Response>;
 export type CompletionEvent =
   | { readonly type: 'accepted'; readonly requestId?: string }
   | { readonly type: 'record'; readonly text: string }
-  | { readonly type: 'operation'; readonly operation: PatchOperation }
+  | {
+      readonly type: 'operation';
+      readonly path: string;
+      /** The JSON of the value, with a number as it was written. */
+      readonly value: string;
+    }
   | { readonly type: 'reasoning'; readonly choice: number; readonly text: string }
   | { readonly type: 'text'; readonly choice: number; readonly text: string }
   | {
@@ -113,7 +118,7 @@ async function* eventsOfPatch(body: ReadableStream<Uint8Array>): AsyncGenerator<
   for await (const { event, data } of readServerSentEvents(body)) {
     if (event === 'done') return;
     yield { type: 'record', text: data };
-    if (event === 'patch') yield* eventsOfOperation(parse<PatchOperation>(data));
+    if (event === 'patch') yield* eventsOfOperation(data);
     else if (event === 'reasoning') yield* eventsOfMessage(0, parse<MessagePart>(data));
     else if (event === 'usage') yield* eventsOfPatchEnd(parse<PatchEnd>(data));
     else if (event === 'warnings') {
@@ -123,9 +128,12 @@ async function* eventsOfPatch(body: ReadableStream<Uint8Array>): AsyncGenerator<
   fail(connectionLost);
 }
 
-function* eventsOfOperation(operation: PatchOperation): Generator<CompletionEvent> {
-  yield { type: 'operation', operation };
-  const { path, confidence } = operation;
+function* eventsOfOperation(data: string): Generator<CompletionEvent> {
+  const { path, value, confidence } = parse<PatchOperation>(data);
+  // In a path, the quotes would have backslashes.
+  const [, number] = /"value":\s*([-\d][^\s,}]*)/.exec(data) ?? [];
+  const text = typeof value === 'number' && number ? number : JSON.stringify(value);
+  yield { type: 'operation', path, value: text };
   if (confidence) yield { type: 'confidence', choice: 0, values: { [path]: confidence } };
 }
 
@@ -133,6 +141,29 @@ function* eventsOfPatchEnd(end: PatchEnd): Generator<CompletionEvent> {
   yield { type: 'fingerprint', fingerprint: end.system_fingerprint };
   yield { type: 'finish', choice: 0, reason: end.finish_reason };
   yield { type: 'usage', usage: end.usage };
+}
+
+/** The parts of a request that the user writes in JSON. Parsing rounds numbers. */
+export interface TypedParts {
+  readonly schema?: string;
+  readonly tools?: string;
+}
+
+/** The JSON of a request, with these parts as they were typed. */
+function bodyOf(
+  { response_format: format, tools, ...rest }: ChatRequest,
+  typed: TypedParts,
+): string {
+  const members = [JSON.stringify(rest).slice(1, -1)];
+  if (tools) members.push(`"tools":${typed.tools ?? JSON.stringify(tools)}`);
+  if (format) {
+    const { name, schema } = format.json_schema;
+    const text = typed.schema ?? JSON.stringify(schema);
+    members.push(
+      `"response_format":{"type":"json_schema","json_schema":{"name":${JSON.stringify(name)},"schema":${text}}}`,
+    );
+  }
+  return `{${members.join()}}`;
 }
 
 /**
@@ -149,10 +180,12 @@ export async function* complete(
     readonly baseUrl: string;
     /** Whether to ask how sure the model is of each value. */
     readonly confidence?: boolean;
+    /** What to send in place of the request's parts. */
+    readonly typed?: TypedParts;
   },
 ): AsyncGenerator<CompletionEvent> {
   const isPatch = request.stream === 'patch';
-  const asked = options.confidence ? { ...request, include: ['confidence'] } : request;
+  const asked = options.confidence ? { ...request, include: ['confidence' as const] } : request;
   const response = await fetch(
     new Request(`${options.baseUrl}/chat/completions`, {
       method: 'POST',
@@ -162,10 +195,11 @@ export async function* complete(
         ...(isPatch ? { accept: 'text/event-stream' } : {}),
         ...(options.key ? { authorization: `Bearer ${options.key}` } : {}),
       },
-      body: JSON.stringify(
+      body: bodyOf(
         isPatch
           ? { ...asked, stream_options: { include_usage: true, include_reasoning: true } }
           : asked,
+        options.typed ?? {},
       ),
       ...(options.signal ? { signal: options.signal } : {}),
     }),

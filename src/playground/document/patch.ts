@@ -1,45 +1,34 @@
-/** Applies the `add` operations of the patch stream to a growing document. */
+/** Writes the document that the `add` operations of the patch stream give, as it was written. */
 
 import { parsePointer } from '../../form/outline/pointer.ts';
-import type { PatchOperation } from '../client/wire.ts';
 
-/**
- * Sets an own property of any name. Assigning to `__proto__` would change the prototype instead.
- */
-function setOwn(target: object, name: string, value: unknown): void {
-  Object.defineProperty(target, name, {
-    value,
-    writable: true,
-    enumerable: true,
-    configurable: true,
-  });
+/** A JSON text that grows at its end. */
+export interface GrowingText {
+  readonly text: string;
+  /** JSON Pointers to the containers that the last brackets of the text close. */
+  readonly open?: readonly string[];
 }
 
 /**
- * Applies one operation, modifying the document in place.
- * @returns the document; a different value only if the operation replaces the root
- * @throws Error if the path's parent does not exist (RFC 6902, section 4.1)
+ * Adds a value to the end of a document.
+ * @param value JSON text
+ * @throws Error if nothing can be added at the path: its parent is not there, or has ended
  */
-export function applyAdd(document: unknown, operation: PatchOperation): unknown {
-  const steps = parsePointer(operation.path);
-  const last = steps.pop();
-  // Copy containers, because the document grows in place and must not change the record.
-  const value = structuredClone(operation.value);
-  if (last === undefined) return value;
-  let parent: unknown = document;
-  for (const step of steps) {
-    parent =
-      typeof parent === 'object' && parent !== null && Object.hasOwn(parent, step)
-        ? (parent as Record<string, unknown>)[step]
-        : undefined;
+export function addWritten(
+  { text, open = [] }: GrowingText,
+  path: string,
+  value: string,
+): Required<GrowingText> {
+  const depth = open.lastIndexOf(path.slice(0, Math.max(0, path.lastIndexOf('/')))) + 1;
+  if ((path === '') !== (text === '') || (path !== '' && depth === 0)) {
+    throw new Error(`Nothing to add to at ${path}`);
   }
-  if (Array.isArray(parent)) {
-    const index = last === '-' ? parent.length : Number(last);
-    if (!/^(-|0|[1-9]\d*)$/.test(last) || index > parent.length) {
-      throw new Error(`No place ${last} in the list at ${operation.path}`);
-    }
-    parent.splice(index, 0, value);
-  } else if (typeof parent === 'object' && parent !== null) setOwn(parent, last, value);
-  else throw new Error(`Nothing to add to at ${operation.path}`);
-  return document;
+  const end = text.length - depth;
+  const before = text.slice(0, end);
+  const isFirst = /(^|[[{])$/.test(before.slice(-1));
+  const name = text[end] === '}' ? `${JSON.stringify(parsePointer(path).at(-1))}:` : '';
+  return {
+    text: `${before}${isFirst ? '' : ','}${name}${value}${text.slice(end)}`,
+    open: [...open.slice(0, depth), ...(/^[[{]/.test(value) ? [path] : [])],
+  };
 }

@@ -5,6 +5,24 @@ export function formatJson(value: unknown, width = 48): string {
   return format(value, '', width, 0);
 }
 
+/** Indents a JSON text as `JSON.stringify` does, with its numbers as they are written. */
+export function indentJson(text: string): string {
+  let line = '\n';
+  return text.replaceAll(
+    /("(?:[^"\\]|\\.)*")|[[{]\s*[\]}]|[[{\]},:]|\s+/g,
+    (part, string: string | undefined) => {
+      if (string) return JSON.stringify(JSON.parse(string));
+      const mark = part.replaceAll(/\s/g, '');
+      if (mark === ':') return ': ';
+      if (mark === ',') return mark + line;
+      if (mark.length !== 1) return mark;
+      const isOpening = mark === '[' || mark === '{';
+      line = isOpening ? `${line}  ` : line.slice(0, -2);
+      return isOpening ? mark + line : line + mark;
+    },
+  );
+}
+
 function onOneLine(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(onOneLine).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -4,7 +4,7 @@ import { connectionLost, errorFromThrown } from '../client/api-error.ts';
 import { complete, type Fetch } from '../client/completion.ts';
 import { type HomeName, serverBaseUrl, serverFetch } from '../client/homes.ts';
 import { browserFetch, loadInBrowser } from './browser-engine.ts';
-import { buildRequest, type Draft, emptyDraft } from './draft.ts';
+import { buildRequest, type Draft, emptyDraft, typedParts } from './draft.ts';
 import { type HistoryEntry, remember, rememberDraft } from './history.ts';
 import { loadModels, modelsKnown } from './model-lists.ts';
 import { newId } from './new-id.ts';
@@ -87,6 +87,7 @@ export async function runDraft({ tryAnyway = false } = {}): Promise<boolean> {
       baseUrl: serverBaseUrl(),
       // Documents alone have values, and the service gives none beside tools.
       confidence: started.schema !== undefined && started.request.tools === undefined,
+      typed: typedParts(given),
     });
     for await (const event of events) {
       applyEvent(started, event, performance.now() - sentAt);

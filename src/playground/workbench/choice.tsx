@@ -6,6 +6,7 @@ import { Icon } from '../components/icon.tsx';
 import { saveFile } from '../components/save-file.ts';
 import { EditingContext } from '../document/editing.ts';
 import { LowConfidenceContext, lowConfidenceReason } from '../document/low-confidence.tsx';
+import { indentJson } from '../schema/format-json.ts';
 import { continueWith } from './conversation.ts';
 import { DocumentView } from './document-view.tsx';
 import { editingOf, releaseAll } from './fix-answer.ts';
@@ -51,7 +52,8 @@ function ChoiceBody({ state, choice }: { readonly state: Run; readonly choice: R
   if (choice.toolCalls.length > 0) return <ToolCalls state={state} choice={choice} live={live} />;
   if (state.schema !== undefined) {
     const over = ended ? state.status === 'done' : choice.finishReason !== undefined;
-    const form = <DocumentView field={outline(state.schema, choice.document, over)} live={live} />;
+    const field = outline(state.schema, choice.document, over);
+    const form = <DocumentView field={field} live={live} text={documentText(choice)} />;
     const editing = ended && over && isOfDraft(state) ? editingOf(choice) : undefined;
     // What a person has kept or corrected is not doubtful any more.
     const reason = (pointer: string) =>
@@ -87,12 +89,9 @@ export function Choice(props: {
   readonly alone: boolean;
 }) {
   const { state, choice, alone } = props;
-  const text = documentText(state, choice);
+  const text = documentText(choice);
   const over = !running.value;
-  const pretty = () => {
-    const parsed = parsePartialJson(text);
-    return parsed?.complete ? JSON.stringify(parsed.value, null, 2) : text;
-  };
+  const pretty = () => (parsePartialJson(text)?.complete ? indentJson(text) : text);
   return (
     <article class="choice" aria-label={alone ? 'Answer' : `Choice ${choice.index + 1}`}>
       {!alone && (

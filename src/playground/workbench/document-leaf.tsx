@@ -1,5 +1,7 @@
+import { useContext } from 'preact/hooks';
 import type { Field } from '../../form/outline/outline.ts';
 import { Icon } from '../components/icon.tsx';
+import { WrittenContext } from '../document/written.ts';
 
 const ghostWidths = [62, 38, 74, 50, 44];
 
@@ -33,6 +35,7 @@ function Options({ field }: { readonly field: Field }) {
 
 /** A scalar value, or its placeholder. */
 export function Leaf({ field }: { readonly field: Field }) {
+  const written = useContext(WrittenContext);
   if (field.options && field.options.length > 1) return <Options field={field} />;
   if (field.state !== 'filled') return <Ghost field={field} />;
   if (typeof field.value === 'boolean') {
@@ -47,7 +50,7 @@ export function Leaf({ field }: { readonly field: Field }) {
   if (field.value === '') return <span class="leaf leaf-null">empty text</span>;
   return (
     <span class={`leaf leaf-${field.shape}`} dir="auto">
-      {String(field.value)}
+      {(field.shape === 'number' && written(field.pointer)) || String(field.value)}
     </span>
   );
 }

@@ -1,4 +1,6 @@
+import { useMemo } from 'preact/hooks';
 import { type Field, nextPointer } from '../../form/outline/outline.ts';
+import { WrittenContext, writtenNumbers } from '../document/written.ts';
 import { isTable, Table } from './document-table.tsx';
 import { EditableLeaf } from './editable-leaf.tsx';
 
@@ -95,11 +97,20 @@ function Members({ field, next }: { readonly field: Field; readonly next?: strin
 }
 
 /** The document as a form: values where known, placeholders where the schema expects some. */
-export function DocumentView(props: { readonly field: Field; readonly live: boolean }) {
+export function DocumentView(props: {
+  readonly field: Field;
+  readonly live: boolean;
+  /** The JSON of the document, for numbers that JavaScript rounds. */
+  readonly text?: string;
+}) {
+  const { text = '' } = props;
   const next = props.live ? nextPointer(props.field) : undefined;
+  const written = useMemo(() => writtenNumbers(text), [text]);
   return (
-    <div class="document" data-live={props.live ? '' : undefined}>
-      <Value field={props.field} next={next} />
-    </div>
+    <WrittenContext.Provider value={written}>
+      <div class="document" data-live={props.live ? '' : undefined}>
+        <Value field={props.field} next={next} />
+      </div>
+    </WrittenContext.Provider>
   );
 }

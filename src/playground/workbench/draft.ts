@@ -1,5 +1,6 @@
 /** The request being composed. Drafts are shared, stored and run. */
 import { fixJsonValues } from '../../runtime/client/index.ts';
+import type { TypedParts } from '../client/completion.ts';
 import type { ChatMessage, ChatRequest, ContentPart } from '../client/wire.ts';
 import { type Picture, togetherProblem } from '../pictures/picture.ts';
 import { parseJson, type TextRange } from '../schema/json-source.ts';
@@ -87,6 +88,12 @@ function schemaName(schema: unknown): string {
   const name = typeof title === 'string' ? title.replace(/[^a-zA-Z0-9_-]+/g, '_').slice(0, 64) : '';
   return name.replaceAll('_', '') === '' ? 'answer' : name;
 }
+
+/** The JSON of a draft that its request can have as typed: no values of an answer are kept in it. */
+export const typedParts = ({ schemaOn, schemaText, fixed, toolsText }: Draft): TypedParts => ({
+  ...(schemaOn && !fixed && { schema: schemaText }),
+  ...(toolsText.trim() !== '' && { tools: toolsText }),
+});
 
 /** The part of a draft that is stored. */
 export function withoutPictures(draft: Draft): Draft {

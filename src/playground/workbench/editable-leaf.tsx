@@ -5,6 +5,7 @@ import { readTyped } from '../../form/outline/read-typed.ts';
 import { Icon } from '../components/icon.tsx';
 import { type Editing, EditingContext } from '../document/editing.ts';
 import { LowConfidence } from '../document/low-confidence.tsx';
+import { WrittenContext } from '../document/written.ts';
 import { Leaf } from './document-leaf.tsx';
 import './kept-values.css';
 
@@ -21,7 +22,10 @@ function ValueInput(props: {
   readonly onDone: () => void;
 }) {
   const { field, editing, onDone } = props;
-  const typed = useSignal(String(field.value ?? ''));
+  const written = useContext(WrittenContext)(field.pointer);
+  const typed = useSignal(
+    (typeof field.value === 'number' && written) || String(field.value ?? ''),
+  );
   const wrong = useSignal(false);
   const problemId = useId();
   const commit = () => {

@@ -3,8 +3,9 @@ import { batch } from '@preact/signals';
 import { parsePointer } from '../../form/outline/pointer.ts';
 import { putValue } from '../../form/outline/put-value.ts';
 import type { Editing } from '../document/editing.ts';
+import { rangeOfValue } from '../schema/json-source.ts';
 import type { FixedValues } from './draft.ts';
-import type { RunChoice } from './run.ts';
+import { documentText, type RunChoice } from './run.ts';
 import { draft, run } from './state.ts';
 
 function setFixedValues(fixed: FixedValues): void {
@@ -12,12 +13,18 @@ function setFixedValues(fixed: FixedValues): void {
   draft.value = fixed.pointers.length === 0 ? rest : { ...rest, fixed };
 }
 
-/** Replaces the document of a choice. */
-function showDocument(choice: RunChoice, document: unknown): void {
+/** Replaces a value of a choice. The rest of its text stays as it is written. */
+function show(choice: RunChoice, document: unknown, pointer: string): void {
   const state = run.value;
   if (!state) return;
+  const before = documentText(choice);
+  const range = rangeOfValue(before, pointer);
+  const value = JSON.stringify(valueAt(document, pointer));
+  const text = range
+    ? before.slice(0, range.from) + value + before.slice(range.to)
+    : JSON.stringify(document);
   const choices = state.choices.map((one) =>
-    one.index === choice.index ? { ...one, document, text: JSON.stringify(document) } : one,
+    one.index === choice.index ? { ...one, document, text } : one,
   );
   run.value = { ...state, choices };
 }
@@ -75,7 +82,7 @@ export function editingOf(choice: RunChoice): Editing {
     replace(pointer, value) {
       const document = putValue(choice.document, pointer, value);
       batch(() => {
-        showDocument(choice, document);
+        show(choice, document, pointer);
         fix(document, pointer);
       });
     },

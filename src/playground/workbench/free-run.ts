@@ -9,7 +9,7 @@ import { serverBaseUrl } from '../client/homes.ts';
 import type { ChatRequest } from '../client/wire.ts';
 import { fetchOf } from './actions.ts';
 import { loadInBrowser } from './browser-engine.ts';
-import { buildRequest, type Draft } from './draft.ts';
+import { buildRequest, type Draft, typedParts } from './draft.ts';
 import { newId } from './new-id.ts';
 import { createRenderThrottle } from './render-throttle.ts';
 import { applyEvent, type Run } from './run.ts';
@@ -74,6 +74,7 @@ export async function runFree(): Promise<void> {
       key: name === 'server' ? apiKey.value : 'page',
       signal: controller.signal,
       baseUrl: serverBaseUrl(),
+      typed: typedParts(given),
     });
     for await (const event of events) {
       applyEvent(state, event, Date.now() - state.startedAt);

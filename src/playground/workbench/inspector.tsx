@@ -6,12 +6,13 @@ import { useFollowing } from '../components/following.ts';
 import { JsonText } from '../components/json-text.tsx';
 import { lazy } from '../components/lazy.tsx';
 import { Splitter } from '../components/splitter.tsx';
+import { indentJson } from '../schema/format-json.ts';
 import { formatDuration } from './format.ts';
 import { documentText, type Run, type RunRecord } from './run.ts';
 import { draft, run, running } from './state.ts';
-import { TokenView } from './token-view.tsx';
 import { inspectorView, openComparison, paneSizes, resizePane } from './ui-state.ts';
 
+const TokenView = lazy(async () => (await import('./token-view.tsx')).TokenView);
 const FreeView = lazy(async () => (await import('./free-view.tsx')).FreeView);
 
 /** Maximum number of records to render, so that rendering does not slow the answer down. */
@@ -56,8 +57,9 @@ function Records({ state }: { readonly state: Run }) {
 function Documents({ state }: { readonly state: Run }) {
   const texts = state.choices.map((choice) => {
     const text =
-      choice.toolCalls.length > 0 ? JSON.stringify(choice.toolCalls) : documentText(state, choice);
-    const value = parsePartialJson(text)?.value;
+      choice.toolCalls.length > 0 ? JSON.stringify(choice.toolCalls) : documentText(choice);
+    const { value, complete } = parsePartialJson(text) ?? {};
+    if (complete) return indentJson(text);
     return value === undefined ? text : JSON.stringify(value, null, 2);
   });
   return (

@@ -11,7 +11,7 @@ import type {
   ToolCall,
   Usage,
 } from '../client/wire.ts';
-import { applyAdd } from '../document/patch.ts';
+import { addWritten } from '../document/patch.ts';
 
 /** How the answer is delivered: field by field, token by token, or whole. */
 export type Delivery = 'patch' | 'tokens' | 'whole';
@@ -35,6 +35,8 @@ export interface RunChoice {
   /** The model's thinking before its answer. */
   reasoning: string;
   text: string;
+  /** Of the text, while it arrives field by field. */
+  open?: readonly string[];
   /** The document so far, if the answer is one. */
   document: unknown;
   toolCalls: ToolCall[];
@@ -122,7 +124,7 @@ export function applyEvent(run: Run, event: CompletionEvent, at: number): void {
     case 'operation': {
       arrived();
       const choice = choiceOf(run, 0);
-      choice.document = applyAdd(choice.document, event.operation);
+      Object.assign(choice, addWritten(choice, event.path, event.value));
       break;
     }
     case 'reasoning':
@@ -163,20 +165,15 @@ export function applyEvent(run: Run, event: CompletionEvent, at: number): void {
   }
 }
 
-/**
- * Updates the documents of choices that arrive as text. Fast enough for every frame, but not for
- * every token.
- */
+/** Updates the documents of choices. Fast enough for every frame, but not for every token. */
 export function refreshDocuments(run: Run): void {
-  if (run.delivery === 'patch') return;
   for (const choice of run.choices) choice.document = readDocument(run, choice);
 }
 
 /** The document of a choice as text, in the form of a plain answer. */
-export function documentText(run: Run, choice: RunChoice): string {
-  return run.delivery === 'patch' && choice.document !== undefined
-    ? JSON.stringify(choice.document)
-    : choice.text;
+export function documentText({ text, document }: RunChoice): string {
+  // Runs in the history that an earlier version stored may have only a document.
+  return text || document === undefined ? text : JSON.stringify(document);
 }
 
 /** The fraction of tokens that the schema forced; undefined until the service reports it. */

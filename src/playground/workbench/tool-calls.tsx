@@ -27,6 +27,7 @@ function Call(props: { readonly state: Run; readonly call: ToolCall; readonly li
       <DocumentView
         field={outline(parametersOf(props.state, name), document, !props.live)}
         live={props.live}
+        text={given}
       />
     </section>
   );

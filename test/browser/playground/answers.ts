@@ -1,6 +1,15 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { done, pasteSchema, run, server, template, values, visit } from '../support/playground.ts';
+import {
+  done,
+  pasteSchema,
+  pasteText,
+  run,
+  server,
+  template,
+  values,
+  visit,
+} from '../support/playground.ts';
 import { scriptedKey } from '../support/scripted-api.ts';
 
 describe('a first visit', () => {
@@ -143,6 +152,36 @@ describe('an answer', () => {
     }
     expect(texts[0]).toContain('"Lisbon"');
     expect(new Set(texts).size).toBe(1);
+  });
+
+  it('has the numbers that were typed in the schema and written in the answer', async () => {
+    const page = await visit();
+    const number = '12345678901234567891';
+    await pasteText(page, `{ "properties": { "10": { "const": ${number} }, "2": {} } }`);
+    let sent = '';
+    await page.route('**/chat/completions', (route) => {
+      sent = route.request().postData() ?? '';
+      const operations = [
+        '{"op":"add","path":"","value":{}}',
+        `{"op":"add","path":"/10","value":${number}}`,
+        '{"op":"add","path":"/2","value":[]}',
+        '{"op":"add","path":"/2/0","value":1.50e400}',
+      ];
+      const records = operations.map((data) => `event: patch\ndata: ${data}\n\n`).join('');
+      const end = 'event: usage\ndata: {"finish_reason":"stop"}\n\nevent: done\ndata: {}\n\n';
+      return route.fulfill({ contentType: 'text/event-stream', body: records + end });
+    });
+    await run(page);
+    await done(page);
+    expect(sent).toContain(`{ "10": { "const": ${number} }, "2": {} }`);
+    expect(await values(page)).toEqual(['1.50e400', number]);
+    await page.getByRole('tab', { name: 'JSON' }).click();
+    await expect
+      .poll(() => page.locator('.document-text pre').textContent())
+      .toBe(`{\n  "10": ${number},\n  "2": [\n    1.50e400\n  ]\n}`);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    const answer = page.getByRole('textbox', { name: 'Message 3, assistant' });
+    expect(await answer.inputValue()).toBe(`{"10":${number},"2":[1.50e400]}`);
   });
 
   it('stops on request, and keeps what has arrived', async () => {

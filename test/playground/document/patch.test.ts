@@ -1,51 +1,62 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { childPointer } from '../../../src/form/outline/pointer.ts';
-import { applyAdd } from '../../../src/playground/document/patch.ts';
+import { addWritten, type GrowingText } from '../../../src/playground/document/patch.ts';
 
-interface Operation {
-  readonly op: 'add';
-  readonly path: string;
-  readonly value: unknown;
-}
+type Operation = readonly [path: string, value: string];
 
 /** The operations the service sends for a value: containers empty, then what they hold. */
 function operationsOf(value: unknown, path = ''): Operation[] {
-  if (typeof value !== 'object' || value === null) return [{ op: 'add', path, value }];
+  if (typeof value !== 'object' || value === null) return [[path, JSON.stringify(value)]];
   return [
-    { op: 'add', path, value: Array.isArray(value) ? [] : {} },
+    [path, Array.isArray(value) ? '[]' : '{}'],
     ...Object.entries(value).flatMap(([key, member]) =>
       operationsOf(member, childPointer(path, key)),
     ),
   ];
 }
 
-describe('applying the patch stream', () => {
-  it('rebuilds any document, including names such as __proto__, ~ and /', () => {
+const nothing: GrowingText = { text: '' };
+const written = (operations: readonly Operation[]) =>
+  operations.reduce<GrowingText>((text, one) => addWritten(text, ...one), nothing).text;
+
+describe('the text of the patch stream', () => {
+  it('is that of any document, including names such as __proto__, ~ and /', () => {
     const document = fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value)) as unknown);
     fc.assert(
       fc.property(document, fc.constantFrom('__proto__', 'a/b', '~', ''), (value, name) => {
-        const whole: unknown = JSON.parse(`{${JSON.stringify(name)}:${JSON.stringify(value)}}`);
-        const built = operationsOf(whole).reduce<unknown>(applyAdd, undefined);
-        expect(JSON.stringify(built)).toBe(JSON.stringify(whole));
+        const text = `{${JSON.stringify(name)}:${JSON.stringify(value)}}`;
+        expect(written(operationsOf(JSON.parse(text)))).toBe(text);
       }),
     );
   });
 
-  it('does not change the operations', () => {
-    const operations = operationsOf({ list: [1, 2] });
-    const before = JSON.stringify(operations);
-    operations.reduce<unknown>(applyAdd, undefined);
-    expect(JSON.stringify(operations)).toBe(before);
+  it('is JSON after each operation', () => {
+    const operations = operationsOf({ list: [1, { a: {} }, []], last: '{[' });
+    for (const end of operations.keys()) {
+      expect(() => JSON.parse(written(operations.slice(0, end + 1)))).not.toThrow();
+    }
   });
 
-  it('refuses an operation whose parent does not exist', () => {
-    expect(() => applyAdd({}, { op: 'add', path: '/a/b', value: 1 })).toThrow('/a/b');
-    expect(() => applyAdd([], { op: 'add', path: '/1', value: 1 })).toThrow('/1');
+  it('has the members and numbers as they are written', () => {
+    const operations: Operation[] = [
+      ['', '{}'],
+      ['/10', '12345678901234567891'],
+      ['/2', '[]'],
+      ['/2/0', '1e400'],
+    ];
+    expect(written(operations)).toBe('{"10":12345678901234567891,"2":[1e400]}');
   });
 
-  it('inserts into arrays, and appends with -', () => {
-    const list = applyAdd([1, 3], { op: 'add', path: '/1', value: 2 });
-    expect(applyAdd(list, { op: 'add', path: '/-', value: 4 })).toEqual([1, 2, 3, 4]);
+  it('has no place for a value whose parent does not exist or has ended', () => {
+    const object = addWritten(nothing, '', '{}');
+    expect(() => addWritten(object, '/a/b', '1')).toThrow('/a/b');
+    expect(() => addWritten(object, '', '1')).toThrow();
+    expect(() => addWritten(nothing, '/a', '1')).toThrow('/a');
+    const ended = ['/a', '/b'].reduce<GrowingText>(
+      (text, path) => addWritten(text, path, '[]'),
+      object,
+    );
+    expect(() => addWritten(ended, '/a/0', '1')).toThrow('/a/0');
   });
 });

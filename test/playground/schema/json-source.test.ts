@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { childPointer } from '../../../src/form/outline/pointer.ts';
-import { formatJson } from '../../../src/playground/schema/format-json.ts';
-import { parseJson, rangeOfPointer } from '../../../src/playground/schema/json-source.ts';
+import { childPointer, parsePointer } from '../../../src/form/outline/pointer.ts';
+import { formatJson, indentJson } from '../../../src/playground/schema/format-json.ts';
+import {
+  parseJson,
+  rangeOfPointer,
+  rangeOfValue,
+} from '../../../src/playground/schema/json-source.ts';
 
 interface Place {
   readonly pointer: string;
@@ -24,6 +28,45 @@ function placesOf(value: unknown, pointer = ''): Place[] {
 const documents = fc
   .oneof(fc.dictionary(fc.string(), fc.jsonValue()), fc.array(fc.jsonValue()))
   .map((value) => JSON.parse(JSON.stringify(value)) as unknown);
+
+describe('indented JSON', () => {
+  it('is that of JSON.stringify, whatever the spaces were', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.constantFrom('', ' ', '\t'), (value, spaces) => {
+        const indented = JSON.stringify(value, null, 2);
+        expect(indentJson(JSON.stringify(value, null, spaces))).toBe(indented);
+      }),
+    );
+    expect(indentJson(String.raw` { "caf\u00e9" : [ ] } `)).toBe('{\n  "café": []\n}');
+  });
+
+  it('has numbers and members as they are written', () => {
+    expect(indentJson('{"10":12345678901234567891,"2":1.0}')).toBe(
+      '{\n  "10": 12345678901234567891,\n  "2": 1.0\n}',
+    );
+  });
+});
+
+describe('the range of a value', () => {
+  it('holds the value', () => {
+    fc.assert(
+      fc.property(documents, (value) => {
+        const text = formatJson(value);
+        for (const { pointer } of placesOf(value)) {
+          const { from, to } = rangeOfValue(text, pointer)!;
+          const own = parsePointer(pointer).reduce<unknown>(
+            (around, step) => (around as Record<string, unknown>)[step],
+            value,
+          );
+          expect(JSON.parse(text.slice(from, to))).toEqual(own);
+        }
+      }),
+      { numRuns: 60 },
+    );
+    expect(rangeOfValue('{"a":1}', '/b')).toBeUndefined();
+    expect(rangeOfValue('', '')).toBeUndefined();
+  });
+});
 
 describe('locations in a JSON text', () => {
   it('include the name of each member, and each item', () => {

@@ -4,6 +4,7 @@ import {
   buildRequest,
   effectiveDelivery,
   emptyDraft,
+  typedParts,
 } from '../../../src/playground/workbench/draft.ts';
 import { examples } from '../../../src/playground/workbench/examples/index.ts';
 import { readSampling } from '../../../src/playground/workbench/sampling.ts';
@@ -36,6 +37,13 @@ describe('a draft becomes a request', () => {
       'temperature',
       'stream',
     ]);
+  });
+
+  it('whose schema and tools are sent as typed, unless values are kept', () => {
+    const typed = { ...draft, toolsText: '[ ]' };
+    expect(typedParts(typed)).toEqual({ schema: draft.schemaText, tools: '[ ]' });
+    expect(typedParts({ ...draft, schemaOn: false })).toEqual({});
+    expect(typedParts({ ...draft, fixed: { document: {}, pointers: [''] } })).toEqual({});
   });
 
   it('or a list of problems', () => {

@@ -6,8 +6,8 @@ import { buildRequest, type Draft } from '../../../src/playground/workbench/draf
 import { readDraft } from '../../../src/playground/workbench/draft-codec.ts';
 import { examples } from '../../../src/playground/workbench/examples/index.ts';
 import { editingOf, keptValues } from '../../../src/playground/workbench/fix-answer.ts';
-import type { RunChoice } from '../../../src/playground/workbench/run.ts';
-import { draft as current } from '../../../src/playground/workbench/state.ts';
+import type { Run, RunChoice } from '../../../src/playground/workbench/run.ts';
+import { draft as current, run } from '../../../src/playground/workbench/state.ts';
 import { language } from '../../grammar/machine/walk.ts';
 
 const [event] = examples;
@@ -62,6 +62,18 @@ describe('a corrected value', () => {
     expect(readTyped('12', 'x')).toBe('12');
     expect(readTyped('twelve', 3)).toBeUndefined();
     expect(readTyped('', 3)).toBeUndefined();
+  });
+});
+
+describe('a corrected value of an answer', () => {
+  it('leaves the other numbers as they are written', () => {
+    const text = '{ "id": 12345678901234567891, "seats": 80 }';
+    const choice = { index: 0, reasoning: '', text, toolCalls: [], tokens: [] };
+    const answer = { ...choice, document: JSON.parse(text) as unknown };
+    run.value = { choices: [answer] } as Partial<Run> as Run;
+    editingOf(answer).replace('/seats', 90);
+    expect(run.value?.choices[0]?.text).toBe('{ "id": 12345678901234567891, "seats": 90 }');
+    run.value = undefined;
   });
 });
 

@@ -56,9 +56,38 @@ describe('following an answer', () => {
     const runs = await Promise.all(
       (['patch', 'tokens', 'whole'] as const).map((delivery) => follow(newRun(delivery))),
     );
-    const texts = runs.map((run) => documentText(run, run.choices[0]!));
+    const texts = runs.map((run) => documentText(run.choices[0]!));
     expect(new Set(texts)).toEqual(new Set([texts[0]]));
     expect(runs[0]?.choices[0]?.document).toEqual(JSON.parse(texts[2]!));
+  });
+
+  it('sends and keeps numbers as they are written', async () => {
+    const number = '12345678901234567891';
+    const typed = { schema: `{"10":{"const":${number}},"2":{}}`, tools: '[1e400]' };
+    const bodies: string[] = [];
+    const answer = async (request: Request) => {
+      bodies.push(await request.text());
+      const operations = [
+        '{"op":"add","path":"","value":{}}',
+        `{"op":"add","path":"/\\"value\\":1","value":${number},"confidence":{"probability":0.5}}`,
+      ];
+      const records = operations.map((data) => `event: patch\ndata: ${data}\n\n`).join('');
+      return new Response(`${records}event: done\ndata: {}\n\n`);
+    };
+    const run = newRun('patch', { tools: [1] });
+    for await (const event of complete(answer, run.request, { ...options, typed })) {
+      applyEvent(run, event, 0);
+    }
+    expect(bodies[0]).toContain(`"schema":${typed.schema}`);
+    expect(bodies[0]).toContain(`"tools":${typed.tools}`);
+    expect(JSON.parse(bodies[0]!)).toMatchObject({ model: 'scripted', stream: 'patch' });
+    expect(documentText(run.choices[0]!)).toBe(`{"\\"value\\":1":${number}}`);
+  });
+
+  it('shows an answer of the history that has no text', () => {
+    const choice = { index: 0, reasoning: '', text: '', toolCalls: [], tokens: [] };
+    expect(documentText({ ...choice, document: { a: 1 } })).toBe('{"a":1}');
+    expect(documentText({ ...choice, document: undefined })).toBe('');
   });
 
   it('has the confidence of each value on request, in every format', async () => {
