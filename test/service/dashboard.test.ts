@@ -320,6 +320,19 @@ test('a file that was replaced during its upload is not what a batch starts with
   await page.context().close();
 });
 
+test('cancelling the file picker keeps the dialog open', async () => {
+  const page = await open('/dashboard/batches');
+  await signIn(page);
+  await page.getByRole('button', { name: 'New batch' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New batch' });
+  await dialog.getByLabel(/^API key/).fill('fw_typed');
+  await dialog.locator('input[type=file]').dispatchEvent('cancel', { bubbles: true });
+  expect(await dialog.getByLabel(/^API key/).inputValue()).toBe('fw_typed');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
 test('a batch is created, watched and its results are downloaded', async () => {
   const { key } = await node.service.keys.create('analyst');
   const page = await open('/dashboard/batches');

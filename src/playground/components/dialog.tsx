@@ -37,6 +37,8 @@ export function Dialog(props: {
       ref={dialog}
       aria-label={props.title}
       onCancel={(event) => {
+        // That of a file picker bubbles.
+        if (event.target !== dialog.current) return;
         event.preventDefault();
         props.onClose();
       }}
