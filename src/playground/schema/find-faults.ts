@@ -5,7 +5,7 @@ import { parsePartialJson } from '../../runtime/common/patch/index.ts';
 
 /** A fault in an answer. */
 export interface Fault {
-  readonly kind: 'cut-off' | 'no-json' | 'around' | 'schema';
+  readonly kind: 'cut-off' | 'no-json' | 'around' | 'schema' | 'unchecked';
   readonly message: string;
   /** JSON Pointer to the faulty value. */
   readonly pointer?: string;
@@ -59,7 +59,10 @@ function describe({ keyword, error }: OutputUnit): string {
   return error;
 }
 
-/** The violations of a schema in a document. */
+/**
+ * The violations of a schema in a document.
+ * @throws what the validator throws if it cannot check the schema
+ */
 function findSchemaFaults(schema: unknown, document: unknown): readonly Fault[] {
   const validator = new Validator(schema as Schema | boolean, draftOf(schema), false);
   const { errors } = validator.validate(document);
@@ -116,5 +119,12 @@ export function findFaults(
   const around: readonly Fault[] = found.isAll
     ? []
     : [{ kind: 'around', message: 'Text around the JSON: JSON.parse throws.' }];
-  return [...cut, ...around, ...findSchemaFaults(schema, found.value)];
+  const whole = [...cut, ...around];
+  try {
+    return [...whole, ...findSchemaFaults(schema, found.value)];
+  } catch {
+    // The service takes patterns that JavaScript refuses with the flag `u`, among others.
+    const message = 'This page cannot check this schema, only the service can.';
+    return [...whole, { kind: 'unchecked', message }];
+  }
 }

@@ -20,6 +20,7 @@ function Verdict({ state, schema }: { readonly state: Run; readonly schema: unkn
     () => findFaults(schema, text, choice?.finishReason),
     [schema, text, choice?.finishReason],
   );
+  const breaking = faults.filter(({ kind }) => kind !== 'unchecked').length;
   if (faults.length === 0) {
     return (
       <p class="verdict-line" data-tone="good">
@@ -30,10 +31,12 @@ function Verdict({ state, schema }: { readonly state: Run; readonly schema: unkn
   }
   return (
     <div class="faults">
-      <p class="verdict-line" data-tone="bad">
-        <Icon name="warning" />
-        {count(faults.length, 'thing')} would break a program:
-      </p>
+      {breaking > 0 && (
+        <p class="verdict-line" data-tone="bad">
+          <Icon name="warning" />
+          {count(breaking, 'thing')} would break a program:
+        </p>
+      )}
       <ul>
         {faults.map(({ pointer, message }) => (
           <li key={`${pointer} ${message}`}>

@@ -34,6 +34,18 @@ describe('an answer without constraints', () => {
     expect(faultsOf('{"city":"Oslo","kind":"ta', 'length')).toEqual(['cut-off', 'no-json']);
   });
 
+  it('may have a schema that only the service can check', () => {
+    const schema = { properties: { phone: { pattern: '^[\\w-.]+$' } } };
+    expect(findFaults(schema, '{"phone":"a.b"}', 'stop').map(({ kind }) => kind)).toEqual([
+      'unchecked',
+    ]);
+    expect(findFaults(schema, '{"phone":"a.b"} done', 'length').map(({ kind }) => kind)).toEqual([
+      'cut-off',
+      'around',
+      'unchecked',
+    ]);
+  });
+
   it('may lack members, have others or wrong types, each reported with its location', () => {
     const wrong = { kind: 'party', place: { seats: 'five' }, extra: 1 };
     expect(faultsOf(JSON.stringify(wrong)).sort()).toEqual([
