@@ -192,7 +192,7 @@ test('changing the limits of a key keeps what was spent meanwhile', async () => 
     credits: 5000,
     requestsPerMinute: 7,
   });
-  const page = await open('/dashboard/keys');
+  const page = await open('/dashboard/keys', { timezoneId: 'America/New_York' });
   await signIn(page);
   const row = page.getByRole('row', { name: /press office/ });
   await row.getByRole('button', { name: 'Change' }).click();
@@ -208,7 +208,11 @@ test('changing the limits of a key keeps what was spent meanwhile', async () => 
   await dialog.getByText('Choose at least one model').waitFor();
   await dialog.getByLabel('formwork-135m').check();
   await dialog.getByText('requests use no credits').waitFor();
-  await dialog.getByLabel('Expires').fill('2100-01-01');
+  const expires = dialog.getByLabel('Expires');
+  // A day that has passed is refused by the browser.
+  await expires.fill('2020-01-01');
+  expect(await expires.evaluate((input: HTMLInputElement) => input.validity.valid)).toBe(false);
+  await expires.fill('2100-01-01');
   await picture(page, 'change-key');
   expect(await accessibilityProblems(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Save changes' }).click();
@@ -219,8 +223,12 @@ test('changing the limits of a key keeps what was spent meanwhile', async () => 
     maxParallel: 3,
     requestsPerMinute: null,
     tokensPerMinute: 600,
-    expiresAt: Date.UTC(2100, 0, 1),
+    // The end of that day in New York.
+    expiresAt: Date.UTC(2100, 0, 2, 5),
   });
+  await row.getByText(/until Jan 1, 2100, 23:59/).waitFor();
+  await row.getByRole('button', { name: 'Change' }).click();
+  expect(await expires.inputValue()).toBe('2100-01-01');
   expect(await node.service.access.authenticate(key)).toBeDefined();
   await page.context().close();
 });

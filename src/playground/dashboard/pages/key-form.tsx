@@ -24,6 +24,18 @@ export type KeyValues = Partial<Readonly<Record<FieldName, string>>> & {
   readonly models?: readonly string[] | undefined;
 };
 
+/** The day of a time in Unix seconds where the user is: `2026-11-28`. */
+function dayOf(seconds: number): string {
+  const offset = new Date(seconds * 1000).getTimezoneOffset() * 60;
+  return new Date((seconds - offset) * 1000).toISOString().slice(0, 10);
+}
+
+/** The end of a day where the user is, in Unix seconds. */
+function endOf(day: string): number {
+  const end = new Date(`${day}T00:00`);
+  return end.setDate(end.getDate() + 1) / 1000;
+}
+
 /** A key as form values. Fields without a limit are empty. */
 export const valuesOf = (key: Key): KeyValues => ({
   name: key.name,
@@ -32,8 +44,7 @@ export const valuesOf = (key: Key): KeyValues => ({
   credits: key.credits?.toString() ?? '',
   requests_per_minute: key.requests_per_minute?.toString() ?? '',
   tokens_per_minute: key.tokens_per_minute?.toString() ?? '',
-  expires_at:
-    key.expires_at === null ? '' : new Date(key.expires_at * 1000).toISOString().slice(0, 10),
+  expires_at: key.expires_at === null ? '' : dayOf(key.expires_at - 1),
 });
 
 /** Converts form values for the admin API. Empty fields mean no limit. */
@@ -46,7 +57,7 @@ export function toBody(values: KeyValues): Record<FieldName | 'models', unknown>
     requests_per_minute: number(values.requests_per_minute),
     tokens_per_minute: number(values.tokens_per_minute),
     max_parallel: number(values.max_parallel),
-    expires_at: values.expires_at ? Math.floor(Date.parse(values.expires_at) / 1000) : null,
+    expires_at: values.expires_at ? endOf(values.expires_at) : null,
   };
 }
 
@@ -134,6 +145,10 @@ export function KeyForm(props: {
   const [values, setAllValues] = useState(props.values);
   const { busy, problem, setProblem, run } = useAction();
   const models = useResource<List<Model>>('/models').body?.data ?? [];
+  const today = dayOf(Date.now() / 1000);
+  const { expires_at: before } = props.values;
+  // An expired key may stay so while its other limits change.
+  const firstDay = before && before < today ? before : today;
   const setValues = (changed: KeyValues) => {
     setAllValues(changed);
     setProblem(undefined);
@@ -161,7 +176,7 @@ export function KeyForm(props: {
                 onInput: (event: { readonly currentTarget: HTMLInputElement }) =>
                   setValues({ ...values, [name]: event.currentTarget.value }),
               };
-              if (type === 'date') return <input {...shared} type="date" />;
+              if (type === 'date') return <input {...shared} type="date" min={firstDay} />;
               return type === 'number' ? (
                 // No minimum for credits, because a key's balance can be negative.
                 <input {...shared} type="number" min={name === 'credits' ? undefined : 1} />

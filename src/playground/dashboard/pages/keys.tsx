@@ -21,7 +21,8 @@ const limitsOf = (key: Key): string =>
     key.requests_per_minute !== null && `${count(key.requests_per_minute)} requests/min`,
     key.tokens_per_minute !== null && `${count(key.tokens_per_minute)} tokens/min`,
     key.max_parallel !== null && `${count(key.max_parallel)} at once`,
-    key.expires_at !== null && `until ${time(key.expires_at)}`,
+    // The last second, because the key of a whole day expires at the start of the next one.
+    key.expires_at !== null && `until ${time(key.expires_at - 1)}`,
   ]
     .filter(Boolean)
     .join(' · ') || 'None';
