@@ -187,6 +187,49 @@ test('a key is created, shown once, rotated and revoked', async () => {
   await page.context().close();
 });
 
+test('many keys are shown in steps, and found by a search', async () => {
+  const page = await open('/dashboard');
+  await page.route('**/admin/keys', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { readonly data: readonly object[] };
+    const data = Array.from({ length: 250 }, (_, index) => ({
+      ...body.data[0],
+      id: `key_${index}`,
+      name: `made up ${index}`,
+    }));
+    await route.fulfill({ response, json: { ...body, data } });
+  });
+  await signIn(page);
+  await show(page, 'Keys');
+  const rows = page.getByRole('row', { name: /made up/ });
+  await expect.poll(() => rows.count()).toBe(100);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect.poll(() => rows.count()).toBe(200);
+  await page.getByRole('searchbox', { name: 'Search keys' }).fill('made up 24');
+  await expect.poll(() => rows.count()).toBe(11);
+  expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+  await page.context().close();
+});
+
+test('a page waits for an answer before it asks again', async () => {
+  const page = await open('/dashboard');
+  await signIn(page);
+  const answered = Promise.withResolvers<void>();
+  let asked = 0;
+  await page.route('**/admin/batches?*', async (route) => {
+    asked++;
+    await answered.promise;
+    await route.continue();
+  });
+  await show(page, 'Batches');
+  // Two of the times at which it would ask.
+  await page.waitForTimeout(4000);
+  expect(asked).toBe(1);
+  answered.resolve();
+  await expect.poll(() => asked).toBeGreaterThan(1);
+  await page.context().close();
+});
+
 test('changing the limits of a key keeps what was spent meanwhile', async () => {
   const { key, record } = await node.service.keys.create('press office', {
     credits: 5000,

@@ -1,5 +1,6 @@
 /** Components that the dashboard's pages share. */
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { ProgressBar } from '../components/progress.tsx';
@@ -37,16 +38,24 @@ export function DashboardPage<Body>(props: {
   );
 }
 
+/** How many rows of a long table are shown at first, and how many more each time. */
+const rowsAtOnce = 100;
+
 /** A table. A wide one scrolls horizontally, also with the keyboard. */
 export function Table(props: {
   readonly label: string;
   readonly columns: readonly (string | { readonly name: string; readonly numeric: true })[];
   /** Shown if there are no rows. */
   readonly empty: ComponentChildren;
+  /** Whether it may have thousands of rows. They are shown in steps. */
+  readonly inSteps?: boolean;
   readonly children: readonly ComponentChildren[];
 }) {
-  if (props.children.length === 0) return <div class="empty">{props.empty}</div>;
-  return (
+  const [shown, setShown] = useState(rowsAtOnce);
+  const { children: rows } = props;
+  if (rows.length === 0) return <div class="empty">{props.empty}</div>;
+  const isCut = props.inSteps === true && rows.length > shown;
+  const table = (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section class="dash-table" aria-label={props.label} tabIndex={0}>
       <table>
@@ -66,9 +75,15 @@ export function Table(props: {
             })}
           </tr>
         </thead>
-        <tbody>{props.children}</tbody>
+        <tbody>{isCut ? rows.slice(0, shown) : rows}</tbody>
       </table>
     </section>
+  );
+  return (
+    <>
+      {table}
+      {isCut && <Button label="Show more" onClick={() => setShown(shown + rowsAtOnce)} />}
+    </>
   );
 }
 

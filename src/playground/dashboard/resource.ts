@@ -37,10 +37,18 @@ export function useResource<Body>(
     }
   }, [path, load]);
   useEffect(() => {
-    void reload();
+    let isAsking = false;
+    const refresh = async () => {
+      // A slow server would get more and more requests.
+      if (isAsking) return;
+      isAsking = true;
+      await reload();
+      isAsking = false;
+    };
+    void refresh();
     if (everyMs === undefined) return;
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void reload();
+      if (document.visibilityState === 'visible') void refresh();
     }, everyMs);
     return () => clearInterval(timer);
   }, [reload, everyMs]);

@@ -71,6 +71,7 @@ export function KeysPage() {
         <>
           <Table
             label="Keys"
+            inSteps
             columns={[
               'Name',
               'Key',

@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
 import { Segmented } from '../../components/controls.tsx';
-import type { Key, List, Refusal, Usage, UsageRow } from '../bodies.ts';
+import type { Refusal, Usage, UsageRow } from '../bodies.ts';
 import { DayChart } from '../chart.tsx';
 import { count } from '../format.ts';
+import { useKeyNames } from '../key-names.ts';
 import { DashboardPage, Table } from '../parts.tsx';
 import { useResource } from '../resource.ts';
 
@@ -58,8 +59,7 @@ export function UsagePage() {
   const [span, setSpan] = useState<Span>('30');
   const from = dayOf(Date.now() - (Number(span) - 1) * dayMs);
   const usage = useResource<Usage>(`/usage?from=${from}`, 10_000);
-  const keys = useResource<List<Key>>('/keys');
-  const nameOf = (id: string) => keys.body?.data.find((key) => key.id === id)?.name ?? id;
+  const { nameOf } = useKeyNames();
   return (
     <DashboardPage
       title="Usage"
@@ -90,6 +90,7 @@ export function UsagePage() {
           <h2>By key and model</h2>
           <Table
             label="Usage by key and model"
+            inSteps
             columns={[
               'Key',
               'Model',
@@ -120,6 +121,7 @@ export function UsagePage() {
               <h2>Limits reached</h2>
               <Table
                 label="Limits reached"
+                inSteps
                 columns={['Day', 'Key', 'Limit', { name: 'Times', numeric: true }]}
                 empty=""
               >
