@@ -4,6 +4,7 @@ import { Field, Segmented } from '../../components/controls.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { storedSignal } from '../../components/stored-signal.ts';
+import { endpointOf } from '../batch-file.ts';
 import { count } from '../format.ts';
 
 /** The playground's key; it may also run batches. */
@@ -38,12 +39,6 @@ async function send(key: string, method: string, path: string, body?: BodyInit):
     );
   }
   return answer;
-}
-
-/** The endpoint of all lines in a file of requests; undefined if it cannot be read. */
-async function endpointOf(file: File): Promise<string | undefined> {
-  const start = await file.slice(0, 1 << 20).text();
-  return /"url"\s*:\s*"([^"]+)"/.exec(start)?.[1];
 }
 
 /** The result of an upload. */
