@@ -50,7 +50,8 @@ function ValueInput(props: {
       typed.value = event.currentTarget.value;
     },
     onKeyDown(event: KeyboardEvent) {
-      if (event.key !== 'Enter' && event.key !== 'Escape') return;
+      // Keys of an input method, which chooses characters with them.
+      if (event.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return;
       if (event.key === 'Enter' && event.shiftKey && hasLines) return;
       event.preventDefault();

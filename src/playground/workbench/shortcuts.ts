@@ -45,7 +45,7 @@ function actionOf(event: KeyboardEvent): (() => void) | undefined {
 
 /** Handles a shortcut before the editors see it, because they bind the same keys. */
 export function onShortcut(event: KeyboardEvent): void {
-  if (dialog.value !== undefined) return;
+  if (dialog.value !== undefined || event.isComposing) return;
   const action = actionOf(event);
   if (!action) return;
   if (event.key !== 'Escape') {

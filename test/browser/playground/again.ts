@@ -100,6 +100,29 @@ describe('an answer that is corrected by hand', () => {
     await done(page);
   });
 
+  it('leaves Enter and Escape to an input method', async () => {
+    const page = await visit();
+    await run(page);
+    await done(page);
+    await page.getByRole('button', { name: 'Edit City', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    const field = page.getByRole('textbox', { name: 'New value of City' });
+    await field.fill('東京');
+    for (const key of ['Enter', 'Escape']) {
+      await field.dispatchEvent('keydown', { key, isComposing: true });
+    }
+    expect(await field.inputValue()).toBe('東京');
+    await page.keyboard.press('Enter');
+    await page.getByText('One value is kept.').waitFor();
+    await expect.poll(() => values(page)).toContain('東京');
+    await page.keyboard.press('Control+k');
+    const search = page.getByRole('combobox', { name: /Search commands/ });
+    await search.fill('job');
+    await search.dispatchEvent('keydown', { key: 'Enter', isComposing: true });
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.document dt >> text=Skills');
+  });
+
   it('refuses text in a number field, and discards a change on Escape', async () => {
     const page = await visit();
     await run(page);

@@ -32,6 +32,7 @@ export function CommandsDialog({ onClose }: DialogProps) {
     command.run();
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.isComposing) return;
     const next = { ArrowDown: chosen + 1, ArrowUp: chosen - 1 }[event.key];
     if (event.key === 'Enter') choose(found[chosen]);
     else if (next === undefined) return;

@@ -67,7 +67,7 @@ function NameForm(props: { readonly entry: HistoryEntry; readonly onDone: () => 
           typed.value = event.currentTarget.value;
         }}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape') return;
+          if (event.key !== 'Escape' || event.isComposing) return;
           event.preventDefault();
           event.stopPropagation();
           props.onDone();
