@@ -232,13 +232,13 @@ export class FormworkForm extends ElementOrNone {
     this.dispatchEvent(new Event(type, { bubbles: true, composed: true }));
   }
 
-  /** Whether the document is complete: written by the model, or entered by hand. */
+  /** Whether the document is complete: from the model, the page, or by hand. */
   #isFilled(): boolean {
-    const { status, entered, wasFilled } = this.#session.state();
+    const { status, entered, wasFilled, given } = this.#session.state();
     if (status === 'filled') return true;
     if (this.busy) return false;
     if (wasFilled) return true;
-    if (entered.size === 0) return false;
+    if (entered.size === 0 && !given) return false;
     return isWhole(outline(this.#parsedSchema(), this.value, false));
   }
 

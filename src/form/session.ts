@@ -24,6 +24,8 @@ export interface FormState {
   readonly earlier?: unknown;
   /** Whether the form was filled before the run, which has written nothing if it has ended. */
   readonly wasFilled?: boolean;
+  /** Whether the document comes from outside: it may lack what the schema requires. */
+  readonly given?: boolean;
   /** The user's entries by JSON Pointer. The next answer keeps these values. */
   readonly entered: ReadonlyMap<string, unknown>;
   /** Rises when the document is replaced: what is being typed into the earlier one is void. */
@@ -75,10 +77,10 @@ export function shownDocument({ document, earlier, entered }: FormState): unknow
 
 /** What a run leaves that failed or was stopped. */
 function afterFailure(state: FormState): Omit<FormState, 'status'> {
-  const { status, document, earlier, entered, round, wasFilled = false } = state;
-  if (status === 'loading') return { document, entered, round, wasFilled };
+  const { status, document, earlier, entered, round, wasFilled = false, given = false } = state;
+  if (status === 'loading') return { document, entered, round, wasFilled, given };
   // Nothing was written: the form is as it was.
-  if (document === undefined) return { document: earlier, entered, round, wasFilled };
+  if (document === undefined) return { document: earlier, entered, round, wasFilled, given };
   const places = [...entered].filter(
     ([pointer, value]) => putValue(document, pointer, value, earlier) !== undefined,
   );
@@ -111,9 +113,9 @@ export function createFormSession(onChange: () => void): FormSession {
       onProgress: ({ fraction }) => ofThis({ progress: fraction }),
     });
     signal.throwIfAborted();
-    const { entered, round, wasFilled = false } = state;
+    const { entered, round, wasFilled = false, given = false } = state;
     const earlier = shownDocument(state);
-    show({ status: 'filling', document: undefined, earlier, entered, round, wasFilled });
+    show({ status: 'filling', document: undefined, earlier, entered, round, wasFilled, given });
     const generation = engine.generate({
       ...options,
       messages,
@@ -122,7 +124,8 @@ export function createFormSession(onChange: () => void): FormSession {
     }) as Generation<unknown>;
     for await (const document of generation) ofThis({ document });
     const { text, value } = await generation.result;
-    ofThis({ status: 'filled', document: JSON.parse(text), earlier: undefined, wasFilled: false });
+    const document: unknown = JSON.parse(text);
+    ofThis({ status: 'filled', document, earlier: undefined, wasFilled: false, given: false });
     return value;
   }
 
@@ -134,9 +137,9 @@ export function createFormSession(onChange: () => void): FormSession {
       current = controller;
       // It replaces a run that may have begun to write.
       const before = isBusy(state) ? afterFailure(state) : state;
-      const { document, entered, round } = before;
+      const { document, entered, round, given = false } = before;
       const wasFilled = state.status === 'filled' || (before.wasFilled ?? false);
-      show({ status: 'loading', document, entered, round: round + 1, wasFilled });
+      show({ status: 'loading', document, entered, round: round + 1, wasFilled, given });
       try {
         return await run(request, controller);
       } catch (error) {
@@ -165,7 +168,9 @@ export function createFormSession(onChange: () => void): FormSession {
       current?.abort();
       current = undefined;
       const cleared = { ...nothing, round: state.round + 1 };
-      show(document === undefined ? cleared : { ...cleared, status: 'filled', document });
+      show(
+        document === undefined ? cleared : { ...cleared, status: 'stopped', document, given: true },
+      );
     },
   };
 }

@@ -90,6 +90,9 @@ function Node(props: FieldProps) {
   const { form, field, next, isFree } = props;
   // No more values will arrive.
   if (field.state === 'absent') return null;
+  // The page has set the document, and nobody can enter these.
+  const isSet = form.state.given === true && !isBusy(form.state);
+  if (isSet && !isFree && field.state === 'possible') return null;
   if (field.children.length === 0 && field.shape !== 'object' && field.shape !== 'array') {
     return <Leaf {...props} />;
   }

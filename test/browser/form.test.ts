@@ -244,6 +244,44 @@ test('is in the form data, and valid, once a person has entered all that is requ
   expect(await page.getByRole('button', { name: /write this again/ }).count()).toBe(2);
 });
 
+test('a value that the page sets counts as filled once nothing that is required is missing', async () => {
+  const page = await open(`${onServer} name="event" required`, {
+    before: '<form>',
+    after: '</form>',
+    data: {
+      type: 'object',
+      properties: {
+        name: { type: 'string' },
+        date: { type: 'string' },
+        note: { type: 'string' },
+        tags: { type: 'array', items: { type: 'string' } },
+      },
+      required: ['name', 'date', 'tags'],
+    },
+  });
+  const submitted = (value?: object) =>
+    page.evaluate((given) => {
+      const form = document.querySelector('form') as HTMLFormElement;
+      const element = document.querySelector('formwork-form') as FormworkForm;
+      if (given) element.value = given;
+      return [form.checkValidity(), new FormData(form).get('event')] as const;
+    }, value);
+  const date = page.getByRole('textbox', { name: 'Date' });
+  expect(await submitted({ name: 'Evening', tags: [] })).toEqual([false, null]);
+  expect(await date.isVisible()).toBe(true);
+  await date.fill('Friday');
+  const whole = { name: 'Evening', tags: [], date: 'Friday' };
+  expect(await submitted()).toEqual([true, JSON.stringify(whole)]);
+  expect(await submitted({ name: 'Evening' })).toEqual([false, null]);
+  expect(await submitted({ ...whole, date: 'Monday' })).toEqual([
+    true,
+    JSON.stringify({ ...whole, date: 'Monday' }),
+  ]);
+  await expect.poll(() => date.inputValue()).toBe('Monday');
+  const tags = page.getByRole('group', { name: 'Tags' });
+  expect(await tags.getByRole('textbox').count(), 'items that nobody can enter').toBe(0);
+});
+
 test('fires input while it fills in, change when it is complete, and error', async () => {
   const page = await open(onServer);
   await page.evaluate(() => {

@@ -30,6 +30,15 @@ function failing(documents: readonly unknown[], onWritten = () => {}): FormEngin
   return { generate: generate as unknown as FormEngine['generate'] };
 }
 
+/** An engine that writes a whole document. */
+function writing(document: object): FormEngine {
+  const generate = () => ({
+    async *[Symbol.asyncIterator]() {},
+    result: Promise.resolve({ text: JSON.stringify(document), value: document }),
+  });
+  return { generate: generate as unknown as FormEngine['generate'] };
+}
+
 /** Fills a form in vain. */
 const fail = (session: FormSession, engine: FormEngine) => {
   const request: FillRequest = { engine, schema, messages: [], options: {} };
@@ -83,17 +92,44 @@ describe('a run that writes nothing', () => {
 });
 
 describe('a form that was filled', () => {
+  const fill = async () => {
+    const session = createFormSession(() => {});
+    await session.fill({ engine: writing(filled), schema, messages: [], options: {} });
+    return session;
+  };
+
   it('counts as filled after a run that wrote nothing', async () => {
-    const session = corrected();
+    const session = await fill();
     await fail(session, failing([]));
     expect(session.state().wasFilled).toBe(true);
   });
 
   it('does not after one that wrote a part', async () => {
-    const session = corrected();
+    const session = await fill();
     await fail(session, failing([{ title: 'C' }]));
     await fail(session, failing([]));
     expect(session.state().wasFilled).not.toBe(true);
+  });
+});
+
+describe('a document from outside', () => {
+  it('does not count as filled by a run, as it may lack what the schema requires', () => {
+    const { status, given } = corrected().state();
+    expect([status, given]).toEqual(['stopped', true]);
+  });
+
+  it('stays one after runs that wrote nothing', async () => {
+    const session = corrected();
+    await fail(session, failing([]));
+    await fail(session, failing([], session.stop));
+    expect(session.state().given).toBe(true);
+  });
+
+  it('is gone after a run that wrote something', async () => {
+    const [cut, done] = [corrected(), corrected()];
+    await fail(cut, failing([{ title: 'C' }]));
+    await done.fill({ engine: writing(filled), schema, messages: [], options: {} });
+    expect([cut, done].map((session) => session.state().given ?? false)).toEqual([false, false]);
   });
 });
 
