@@ -98,6 +98,19 @@ describe('a generation', () => {
     expect(partials.at(-1)).toEqual(await generation);
   });
 
+  test('types a string under construction as any string, as it may be half of a choice', async () => {
+    const schema = z.object({ size: z.enum(['small', 'medium']), count: z.literal([1, 2]) });
+    const seen: string[] = [];
+    for await (const { size, count } of generate({ messages, schema, seed: 3 })) {
+      if (size !== undefined) seen.push(size);
+      expectTypeOf<'sma'>().toExtend<NonNullable<typeof size>>();
+      expectTypeOf(size).not.toExtend<'small' | 'medium' | undefined>();
+      expectTypeOf(count).toEqualTypeOf<1 | 2 | undefined>();
+    }
+    expect(seen[0]).not.toBe(seen.at(-1));
+    expect(['small', 'medium']).toContain(seen.at(-1));
+  });
+
   test('arrives as operations that build the same value', async () => {
     const generation = generate({ messages, schema: City, seed: 4 });
     const operations = await collect(generation.operations());

@@ -52,12 +52,22 @@ export type InferDocument<Schema> = Schema extends {
     : unknown
   : Infer<Schema>;
 
-/** A value under construction: parts that are not generated yet are absent. */
-export type DeepPartial<Value> = Value extends readonly (infer Item)[]
-  ? readonly DeepPartial<Item>[]
-  : Value extends object
-    ? { readonly [Key in keyof Value]?: DeepPartial<Value[Key]> }
-    : Value;
+/**
+ * A value under construction: parts that are not generated yet are absent, and a string may be the
+ * beginning of what it becomes.
+ */
+export type DeepPartial<Value> = Value extends string
+  ? PartialText<Value>
+  : Value extends readonly (infer Item)[]
+    ? readonly DeepPartial<Item>[]
+    : Value extends object
+      ? { readonly [Key in keyof Value]?: DeepPartial<Value[Key]> }
+      : Value;
+
+/** Any string. Editors still offer the choices of an enum, which `string` alone would absorb. */
+type PartialText<Text extends string> = string extends Text
+  ? Text
+  : Text | (string & Record<never, never>);
 
 function isStandard(schema: AnySchema): schema is StandardSchema {
   // ArkType's schemas are functions.
