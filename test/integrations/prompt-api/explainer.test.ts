@@ -310,6 +310,29 @@ test('the definitions of tools count in append and initialPrompts as in prompt',
   expect(appended.contextUsage).toBe(opened.contextUsage);
 });
 
+test('the first session has the window of the loaded model, as later ones have', async () => {
+  const { engine } = promptApi({ contextWindow: 500 });
+  let isLoaded = false;
+  const LanguageModel = createLanguageModel({
+    engine: {
+      ...engine,
+      async models() {
+        const records = await engine.models();
+        return isLoaded ? records : records.map((record) => ({ ...record, contextWindow: 4096 }));
+      },
+      async load(...given) {
+        const info = await engine.load(...given);
+        isLoaded = true;
+        return info;
+      },
+    },
+  });
+  const windows = [await LanguageModel.create(), await LanguageModel.create()].map(
+    (session) => session.contextWindow,
+  );
+  expect(windows).toEqual([500, 500]);
+});
+
 test('images are sent with their type', async () => {
   const { LanguageModel, lastMessages } = promptApi({ vision: true });
   const session = await LanguageModel.create({ expectedInputs: [{ type: 'image' }] });

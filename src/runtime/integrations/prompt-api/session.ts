@@ -97,7 +97,8 @@ export async function openSession(
     ...(signal ? { signal } : {}),
   });
   notify(1);
-  const { contextWindow } = record;
+  // The device and the model's files can make it smaller, which is known once it is loaded.
+  const { contextWindow } = chosenModel(await engine.models(), record.id);
   const home = { engine, model: record.id };
   const usage = await countTokens(home, initial, stop, tools);
   if (usage > contextWindow) throw quotaExceeded(usage, contextWindow);
