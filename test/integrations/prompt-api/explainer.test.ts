@@ -165,6 +165,22 @@ test('tools run concurrently, and their results are read', async () => {
   expect(JSON.stringify(requests.at(-1)?.body.messages)).toContain('Sunny.');
 });
 
+test('an answer that continues a prefix calls no tools, and the next one may', async () => {
+  const { LanguageModel, requests } = promptApi({ script: weatherCall });
+  const tools = [{ ...weather, execute: async () => 'Sunny.' }];
+  const session = await LanguageModel.create({ tools });
+  await session.prompt('Is it sunny in Oslo?');
+  const begun = { role: 'assistant', content: 'yes', prefix: true } as const;
+  const rest = await session.prompt([{ role: 'user', content: 'Is that good?' }, begun], {
+    responseConstraint: /yes or no/,
+  });
+  expect(rest).toBe(' or no');
+  expect(requests.at(-1)?.body).not.toHaveProperty('tools');
+  await session.append('And in Rome?');
+  await session.prompt('Well?');
+  expect(requests.at(-1)?.body).toHaveProperty('tools');
+});
+
 test('after a tool was called, append counts the calls and results too', async () => {
   const { LanguageModel, engine, lastMessages } = promptApi({ script: weatherCall });
   const session = await LanguageModel.create({

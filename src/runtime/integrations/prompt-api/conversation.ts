@@ -45,10 +45,12 @@ export async function answered(
   onText: (text: string) => void,
   signal: AbortSignal,
 ): Promise<Conversation> {
+  // An answer that continues a prefix has begun as text: `/v1` refuses tools for it.
+  const callable = turn.at(-1)?.prefix ? [] : settings.tools;
   let kept = turns;
   let history = turn;
   for (let round = 0; ; round++) {
-    const tools = toolFields(settings.tools, round);
+    const tools = toolFields(callable, round);
     const body = { ...settings.sampling, ...fields, ...tools };
     const fit = await fitted(initial, kept, history, (messages) =>
       ask(settings, { ...body, messages }, onText, signal),
