@@ -198,6 +198,63 @@ describe('a generation ends early', () => {
   });
 });
 
+describe('connect() without a model', () => {
+  /** A server that counts the requests for its models, and whose answers a test replaces. */
+  function counted(
+    refuse: (path: string) => Response | Promise<Response> | undefined = () => undefined,
+  ) {
+    const asked: string[] = [];
+    const remote = connect({
+      baseURL: 'http://stub.invalid/v1',
+      apiKey: 'test-key',
+      async fetch(input, init) {
+        const request = new Request(input, init);
+        const { pathname } = new URL(request.url);
+        if (pathname === '/v1/models') asked.push(pathname);
+        return (await refuse(pathname)) ?? api.fetch(request);
+      },
+    });
+    return { asked, ask: () => remote.generate({ messages, maxTokens: 2, seed: 1 }) };
+  }
+  const said = (code: string, status: number) =>
+    Response.json({ error: { message: 'No.', code } }, { status });
+
+  test('asks for the models once, also for requests at the same time', async () => {
+    const { asked, ask } = counted();
+    await Promise.all([ask(), ask()]);
+    await ask();
+    expect(asked).toHaveLength(1);
+  });
+
+  test('asks again after it failed', async () => {
+    const answers = [said('rate_limit_exceeded', 429)];
+    const { asked, ask } = counted((path) => (path === '/v1/models' ? answers.pop() : undefined));
+    await expect(ask()).rejects.toMatchObject({ code: 'rate_limit_exceeded' });
+    await ask();
+    expect(asked).toHaveLength(2);
+  });
+
+  test('asks again after a generation that waited for the answer was aborted', async () => {
+    const answers = [new Promise<Response>(() => {})];
+    const { ask } = counted((path) => (path === '/v1/models' ? answers.pop() : undefined));
+    const stuck = ask();
+    stuck.cancel();
+    await expect(stuck.result).rejects.toMatchObject({ code: 'aborted' });
+    expect(await ask()).toBeTypeOf('string');
+  });
+
+  test.each([
+    ['model_not_found', 404],
+    ['model_access_denied', 403],
+  ])('asks again after %s', async (code, status) => {
+    const answers = [said(code, status)];
+    const { asked, ask } = counted((path) => (path === '/v1/models' ? undefined : answers.pop()));
+    await expect(ask()).rejects.toMatchObject({ code });
+    await ask();
+    expect(asked).toHaveLength(2);
+  });
+});
+
 test('connect() reports a missing address or key at once', () => {
   const options = { baseURL: 'http://test/v1', apiKey: 'key' };
   for (const name of ['baseURL', 'apiKey'] as const) {

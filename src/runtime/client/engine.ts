@@ -36,7 +36,8 @@ export interface GenerateHome {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   fetch(request: Request): Promise<Response>;
-  defaultModel(): Promise<string>;
+  /** @param signal aborts the generation that asks */
+  defaultModel(signal: AbortSignal): Promise<string>;
 }
 
 /** Creates `generate` for an endpoint of `/v1/chat/completions`. */
@@ -44,7 +45,7 @@ export function createGenerate(home: GenerateHome): Generate {
   const generate = (options: GenerateOptions) => {
     const send: Send = async (signal) => {
       const bodyFor = requestBody(options);
-      const model = options.model ?? (await home.defaultModel());
+      const model = options.model ?? (await home.defaultModel(signal));
       return home.fetch(
         new Request(home.url, {
           method: 'POST',

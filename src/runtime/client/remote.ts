@@ -1,5 +1,6 @@
 /** A client for a Formwork server, with the same typed `generate` as a local engine. */
 
+import { untilAborted } from '../common/aborted.ts';
 import { formworkError } from '../common/errors.ts';
 import { checkOptionNames } from '../common/option-names.ts';
 import { errorOf } from './chat-events.ts';
@@ -13,7 +14,7 @@ export interface ConnectOptions {
   readonly apiKey: string;
   /**
    * The model for requests that name none; the server's first chat model when absent, which is the
-   * one that it loads at start.
+   * one that it loads at start. The server is asked for it once.
    */
   readonly model?: string;
   /** Replaces the global `fetch`. */
@@ -45,20 +46,34 @@ export function connect(options: ConnectOptions): Remote {
   checkOptionNames(options, optionNames);
   const { model, fetch = globalThis.fetch } = options;
   const { baseURL, headers } = checkedServer(options);
+  let first: Promise<string> | undefined;
+
+  async function firstModel(): Promise<string> {
+    const answer = await fetch(`${baseURL}/models`, { headers });
+    if (!answer.ok) throw await errorOf(answer);
+    const { data = [] } = (await answer.json()) as ModelList;
+    const found = data.find(({ capabilities }) => capabilities?.includes('chat') ?? true);
+    if (found) return found.id;
+    throw formworkError(`${baseURL} offers no model to this key.`, { code: 'model_not_found' });
+  }
+
   return {
     generate: createGenerate({
       url: `${baseURL}/chat/completions`,
       headers,
-      fetch: (request) => fetch(request),
-      async defaultModel() {
-        if (model !== undefined) return model;
-        const answer = await fetch(`${baseURL}/models`, { headers });
-        if (!answer.ok) throw await errorOf(answer);
-        const { data = [] } = (await answer.json()) as ModelList;
-        const found = data.find(({ capabilities }) => capabilities?.includes('chat') ?? true);
-        if (found) return found.id;
-        throw formworkError(`${baseURL} offers no model to this key.`, { code: 'model_not_found' });
+      async fetch(request) {
+        const answer = await fetch(request);
+        // The model is gone, or no longer one of the key's.
+        if ([403, 404].includes(answer.status)) first = undefined;
+        return answer;
       },
+      defaultModel: async (signal) =>
+        model ??
+        untilAborted((first ??= firstModel()), signal).catch((error: unknown) => {
+          // Also when it is aborted: the answer may never come.
+          first = undefined;
+          throw error;
+        }),
     }),
   };
 }
