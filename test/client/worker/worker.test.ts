@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   connectEngineWorker,
@@ -193,6 +194,14 @@ describe('fetch', () => {
     controller.abort();
     await expect(reader.read()).rejects.toMatchObject({ name: 'AbortError' });
     await vi.waitFor(() => expect(signal?.aborted).toBe(true));
+  });
+
+  test.each(['whole', null])('an answer leaves no listener on its signal: %s', async (body) => {
+    start({ api: { fetch: () => new Response(body) } });
+    const request = new Request('http://page.test/');
+    const response = await worker.fetch(request);
+    await response.text();
+    expect(getEventListeners(request.signal, 'abort')).toEqual([]);
   });
 
   test('a reader that cancels also cancels the stream in the worker', async () => {

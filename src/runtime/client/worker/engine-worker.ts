@@ -124,11 +124,9 @@ export function connectEngineWorker(
       calls.set(call, {
         receive: (answer) =>
           settle(answer, (value) => {
-            // A response's body is still to come, so the call and its abort listener stay.
-            if (answer.type !== 'response') {
-              done();
-              calls.delete(call);
-            }
+            done();
+            // A response's body is still to come, so the call stays.
+            if (answer.type !== 'response') calls.delete(call);
             resolve(value);
           }),
         fail: (error) => {

@@ -35,6 +35,7 @@ export function responseOf(
         };
         abort = () => {
           finish();
+          post({ type: 'cancel', call });
           controller.error(signal.reason);
         };
         signal.addEventListener('abort', abort, { once: true });
