@@ -25,3 +25,25 @@ test('the store of the page drops the oldest value when it is full', async () =>
   expect(await store.get('response', 'page', '1')).toBe(1);
   expect(await store.get('response', 'page', '1000')).toBe(1000);
 });
+
+test('the store of the page drops the oldest values when they have more than 256 MB', async () => {
+  const store = createMemoryStore();
+  const megabytes = (count: number) => ({ images: [{ url: 'x'.repeat(count * 1_000_000) }] });
+  const put = (id: string, count: number) => store.put('response', 'page', id, megabytes(count));
+  const kept = async () => {
+    const ids = ['a', 'b', 'c', 'd'];
+    const values = await Promise.all(ids.map((id) => store.get('response', 'page', id)));
+    return ids.filter((_, at) => values[at] !== undefined).join('');
+  };
+  await put('a', 100);
+  await put('b', 100);
+  await put('b', 120);
+  expect(await kept(), 'a value that is replaced counts once').toBe('ab');
+  await put('c', 100);
+  expect(await kept()).toBe('bc');
+  await store.delete('response', 'page', 'b');
+  await put('d', 100);
+  expect(await kept(), 'a deleted value does not count').toBe('cd');
+  await put('d', 300);
+  expect(await kept(), 'the last value stays').toBe('d');
+});
