@@ -37,6 +37,29 @@ describe('a document is whole', () => {
   ])('once nothing that the schema requires is missing: %j', (value, whole) => {
     expect(isWhole(outline(nested, value, false))).toBe(whole);
   });
+
+  const either = {
+    properties: { name: {}, email: {}, phone: {} },
+    required: ['name'],
+    anyOf: [{ required: ['email'] }, { required: ['phone'] }],
+  };
+  const speaker = {
+    properties: { kind: { enum: ['talk', 'concert'] }, speaker: {} },
+    required: ['kind'],
+    if: { properties: { kind: { const: 'talk' } }, required: ['kind'] },
+    then: { required: ['speaker'] },
+  };
+  it.each([
+    [either, { name: 'a' }, false],
+    [either, { name: 'a', email: 'b' }, true],
+    [either, { name: 'a', phone: 'c' }, true],
+    [speaker, {}, false],
+    [speaker, { kind: 'talk' }, false],
+    [speaker, { kind: 'talk', speaker: 'a' }, true],
+    [speaker, { kind: 'concert' }, true],
+  ])('by the branch that it fits: %j, %j', (given, value, whole) => {
+    expect(isWhole(outline(given, value, false))).toBe(whole);
+  });
 });
 
 describe('the outline of a growing document', () => {

@@ -99,9 +99,29 @@ function commonOf(branches: readonly SchemaObject[]): SchemaObject {
   };
 }
 
+/** How many members a value lacks that a schema requires. */
+function missingIn(value: object, { required }: SchemaObject): number {
+  const names = Array.isArray(required) ? (required as unknown[]) : [];
+  return names.filter((name) => typeof name === 'string' && !Object.hasOwn(value, name)).length;
+}
+
+/** Whether a condition does not hold, as far as constants, types and missing members show. */
+function fails(condition: SchemaObject, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (missingIn(value, condition) > 0) return true;
+  return Object.entries(condition.properties ?? {}).some(([name, property]) => {
+    if (!Object.hasOwn(value, name) || !isObject(property)) return false;
+    const member = (value as Readonly<Record<string, unknown>>)[name];
+    const { enum: choices } = property;
+    return (
+      suits(property, member) === -100 || (Array.isArray(choices) && !choices.includes(member))
+    );
+  });
+}
+
 /**
  * Scores how well a branch fits a value: wrong constants and types lower the score, shared members
- * raise it.
+ * raise it. Of branches that are alike otherwise, the one of which less is missing fits.
  */
 function suits(branch: SchemaObject, value: unknown): number {
   if (value === undefined) return 0;
@@ -116,14 +136,17 @@ function suits(branch: SchemaObject, value: unknown): number {
   }
   if (branch.const !== undefined && branch.const !== value) return -100;
   if (type !== 'object') return 1;
-  return Object.entries(value as object).reduce((score, [name, member]) => {
-    const property = branch.properties?.[name];
-    if (property === undefined) return score - 1;
-    if (!isObject(property)) return score + 1;
-    if (property.const !== undefined) return score + (property.const === member ? 10 : -50);
-    if (Array.isArray(property.enum)) return score + (property.enum.includes(member) ? 5 : -50);
-    return score + 1;
-  }, 0);
+  return Object.entries(value as object).reduce(
+    (score, [name, member]) => {
+      const property = branch.properties?.[name];
+      if (property === undefined) return score - 1;
+      if (!isObject(property)) return score + 1;
+      if (property.const !== undefined) return score + (property.const === member ? 10 : -50);
+      if (Array.isArray(property.enum)) return score + (property.enum.includes(member) ? 5 : -50);
+      return score + 1;
+    },
+    -0.01 * missingIn(value as object, branch),
+  );
 }
 
 /**
@@ -155,7 +178,8 @@ export function expandSchema(schema: unknown, value: unknown, root: unknown): Sc
     const reference = $ref ?? $dynamicRef;
     const target = typeof reference === 'string' ? expand(lookUp(root, reference)) : {};
     const all = Array.isArray(allOf) ? allOf.map(expand) : [];
-    const alternatives = [anyOf, oneOf, condition === undefined ? undefined : [then, otherwise]];
+    const conditional = fails(expand(condition), value) ? [otherwise] : [then, otherwise];
+    const alternatives = [anyOf, oneOf, condition === undefined ? undefined : conditional];
     return [own, ...all, ...alternatives.filter((list) => Array.isArray(list)).map(choose)].reduce(
       merge,
       target,
