@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { compile } from '../../src/runtime/grammar/compile.ts';
 import { isAllowed } from '../../src/runtime/grammar/masks/token-mask.ts';
 import { createVocabulary } from '../../src/runtime/grammar/vocabulary/vocabulary.ts';
-import { HORIZON } from '../../src/runtime/regular/types.ts';
+import { HORIZON } from '../../src/runtime/regular/leaf.ts';
 
 /** Runs of a letter past what a leaf looks ahead, with and without the quote. */
 const texts = ['"', 'a"', ...Array.from({ length: HORIZON + 40 }, (_, i) => 'a'.repeat(i + 1))];

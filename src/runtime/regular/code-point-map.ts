@@ -3,8 +3,8 @@
 import { lastUpTo } from './ascending.ts';
 import { CODE_POINTS, type CodePointSet } from './code-points.ts';
 import { memo } from './memo.ts';
+import type { Meter } from './meter.ts';
 import { type CodePointMap, MAX_TERMS, type Term } from './term/types.ts';
-import type { Meter } from './types.ts';
 
 /** The constant function. */
 export function constantMap(target: Term): CodePointMap {

@@ -5,8 +5,8 @@
  */
 import { classesWhere, EVERY_CLASS } from './character-classes.ts';
 import { derivatives } from './derivative.ts';
+import type { FreeText } from './leaf.ts';
 import { isAnyString, type Term, unlimited } from './term/index.ts';
-import type { FreeText } from './types.ts';
 
 /** How many parts of a union or sequence to examine; later ones are usually similar. */
 const MAX_PARTS = 8;

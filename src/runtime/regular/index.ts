@@ -1,14 +1,15 @@
 /**
- * Regular languages of strings, and the automata of their JSON text. types.ts defines the
- * interface. The files:
+ * Regular languages of strings, and the automata of their JSON text. The schema and grammar folders
+ * use two interfaces: a Language is a set of strings over Unicode scalar values, and a Leaf is an
+ * automaton over the bytes of JSON text. The files:
  *
  * - languages: the workspace; language (the operations), term/ (the representation of languages),
  *   derivative, distance and cost (the cheapest string), cheapest-strings, word-set and word-list
  *   (finite languages), without-words, lift
  * - characters: code-points, code-point-map, character-classes
  * - sources of languages: pattern/ (ECMAScript patterns), formats/
- * - automata: json-string/, json-number and number/ over decimal, words; horizon and free-texts,
- *   which make masks cheap
+ * - automata: leaf and word-leaf (the interfaces); json-string/, json-number and number/ over
+ *   decimal, words; horizon and free-texts, which make masks cheap
  * - utilities: meter, memo, ascending, priority-queue, json-bytes
  */
 
@@ -40,19 +41,29 @@ export {
   difference,
   intersect,
   isEmpty,
+  type Language,
   matches,
   shortest,
   union,
 } from './language.ts';
-export { makeLanguages } from './languages.ts';
+export { type Languages, makeLanguages } from './languages.ts';
+export {
+  DEAD,
+  type FreeText,
+  HORIZON,
+  type Leaf,
+  type ListedTexts,
+  type Transitions,
+  UNKNOWN,
+} from './leaf.ts';
 export { getOrCreate, memo } from './memo.ts';
-export { unlimitedBudget } from './meter.ts';
+export { type Budget, type Meter, unlimitedBudget } from './meter.ts';
+export type { Bound, NumberConstraint } from './number/constraint.ts';
 export {
   leastCommonMultiple,
   numberIsEmpty,
   numberMatches,
 } from './number/number-range.ts';
 export { priorityQueue } from './priority-queue.ts';
-export type { Meter, WordLeaf, WordRanges, WordSet } from './types.ts';
-export * from './types.ts';
-export { hasWord, withWord } from './word-set.ts';
+export type { WordLeaf, WordRanges } from './word-leaf.ts';
+export { hasWord, type WordSet, withWord } from './word-set.ts';

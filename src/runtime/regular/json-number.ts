@@ -2,10 +2,13 @@
  * The JSON text of the numbers that satisfy a constraint, as automata over bytes: one per set of
  * numbers.
  */
+
+import type { Leaf } from './leaf.ts';
 import { getOrCreate } from './memo.ts';
+import type { Meter } from './meter.ts';
 import { numberAutomaton } from './number/automaton.ts';
+import type { NumberConstraint, NumberForm } from './number/constraint.ts';
 import { boundsOf, type NumberBounds } from './number/number-range.ts';
-import type { Leaf, Meter, NumberConstraint, NumberForm } from './types.ts';
 
 /**
  * The automaton of the JSON texts of the numbers that satisfy the constraint. The number of digits

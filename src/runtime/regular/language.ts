@@ -7,9 +7,15 @@ import { sizeOfRange } from './code-points.ts';
 import { derivatives } from './derivative.ts';
 import { cheapestString, isEmptyTerm } from './distance.ts';
 import * as term from './term/index.ts';
-import type { Language } from './types.ts';
 
 type Term = term.Term;
+
+/**
+ * A regular language over Unicode scalar values. Within a workspace, equal ids are equal languages.
+ */
+export interface Language {
+  readonly id: number;
+}
 
 /** The intersection of the languages. Expects at least one. */
 export function intersect(languages: readonly Language[]): Language {

@@ -2,14 +2,67 @@
 import { makeFormats } from './formats/index.ts';
 import { makeNumberLeaves } from './json-number.ts';
 import { makeStringAutomaton } from './json-string/automaton.ts';
+import type { Language } from './language.ts';
+import type { Leaf } from './leaf.ts';
 import { memo } from './memo.ts';
-import { makeMeter } from './meter.ts';
+import { type Meter, makeMeter } from './meter.ts';
+import type { NumberConstraint, NumberForm } from './number/constraint.ts';
 import { makePatterns } from './pattern/index.ts';
 import { makeTermTable, repeat, type Term } from './term/index.ts';
-import type { Languages, Leaf } from './types.ts';
+import type { WordLeaves } from './word-leaf.ts';
 import { wordList } from './word-list.ts';
-import { withWord, wordSet } from './word-set.ts';
+import { type WordSet, withWord, wordSet } from './word-set.ts';
 import { makeWordLeaves } from './words.ts';
+
+/**
+ * Creates the languages of a workspace, and the automata of their JSON text. `L` is the
+ * representation of a language inside this folder; elsewhere it is a {@link Language}. Explorations
+ * count on the meter, and throw `schema_too_complex` when the payer's budget is exhausted.
+ */
+export interface Languages<L = Language> extends WordLeaves {
+  readonly meter: Meter;
+  /** Every string. */
+  readonly anyString: L;
+  /** No string. */
+  readonly nothing: L;
+  /**
+   * The language of the given strings, without those that contain a lone surrogate, which UTF-8
+   * cannot encode. Common prefixes are shared, so thousands of strings stay cheap.
+   */
+  literals(texts: readonly string[]): L;
+  /**
+   * Like {@link literals}, but reads long lists only as far as needed. Equal lists become different
+   * languages.
+   */
+  listed(texts: readonly string[]): L;
+  /** The strings of `min` to `max` code points; unlimited by default. */
+  lengthBetween(min: number, max?: number): L;
+  /**
+   * The strings in which an ECMAScript pattern matches anywhere; anchors are explicit.
+   * @throws `invalid_schema` if it is not a pattern, `unsupported_schema_feature` for features
+   *   beyond regular languages (backreferences), `schema_too_complex` if it would take too much
+   *   work
+   */
+  pattern(source: string): L;
+  /** The strings that are certainly valid for a format; undefined for an unknown one. */
+  format(name: string): L | undefined;
+  /**
+   * A language that contains every valid string of a known format; undefined if the format's own
+   * language does.
+   */
+  formatBound(name: string): L | undefined;
+  /** A set of words. They must not contain lone surrogates. */
+  wordSet(words: readonly string[]): WordSet;
+  /** The JSON texts of the strings. */
+  stringLeaf(language: L): Leaf;
+  /**
+   * The JSON texts of the numbers that satisfy a constraint. The number of digits is limited, see
+   * number/half.ts.
+   */
+  numberLeaf(constraint: NumberConstraint, form: NumberForm): Leaf;
+  /** The same leaf with a mark (1 or 2), as an automaton of its own. Memoised. */
+  markedLeaf(leaf: Leaf, mark: number): Leaf;
+}
 
 /** More characters than this become a list instead of one term each. */
 const MANY_CHARACTERS = 10_000;

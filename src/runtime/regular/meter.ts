@@ -2,7 +2,33 @@
  * Counts work where it is done. Many places build terms and maps without knowing for which
  * compilation. All tables of a workspace share one meter, and the current compilation pays.
  */
-import type { Budget, Meter } from './types.ts';
+
+/**
+ * The budget of an exploration. Every new state is counted; `spend` throws `schema_too_complex`
+ * when it is exhausted.
+ */
+export interface Budget {
+  spend(states?: number): void;
+}
+
+/** The meter of a workspace. */
+export interface Meter {
+  /** Pays from now on. */
+  payer: Budget;
+  /** States counted since the workspace was created; an upper bound on those it holds. */
+  spent(): number;
+  /**
+   * Counts states.
+   * @throws `schema_too_complex` if the payer's budget is exhausted
+   */
+  spend(states?: number): void;
+  /**
+   * Counts work in units: parts examined or ranges joined. A new term counts as
+   * {@link UNITS_A_STATE}.
+   * @throws `schema_too_complex` if the payer's budget is exhausted
+   */
+  work(amount: number): void;
+}
 
 /**
  * Examining this many parts, or joining this many ranges, costs as much time and memory as one

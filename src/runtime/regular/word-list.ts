@@ -7,9 +7,9 @@ import { constantMap, joinMaps, mapOfSet } from './code-point-map.ts';
 import { pointSet } from './code-points.ts';
 import { costOf } from './cost.ts';
 import { spell } from './json-string/spelling.ts';
+import type { ListedTexts } from './leaf.ts';
 import { lazyTerm, type Term, type TermTable, union } from './term/index.ts';
 import type { CodePointMap, ListPart } from './term/types.ts';
-import type { ListedTexts } from './types.ts';
 
 /** The language of the words. They must not contain lone surrogates. */
 export function wordList(table: TermTable, texts: readonly string[]): Term {

@@ -3,9 +3,24 @@
  * touch.
  */
 
+import type { Language } from './language.ts';
 import { getOrCreate } from './memo.ts';
 import { character, concat, type Term, type TermTable, union } from './term/index.ts';
-import type { WordSet } from './types.ts';
+
+/** Words with a common prefix. Immutable. */
+export interface WordSet {
+  /** The prefix of all words; empty for a whole set. */
+  readonly stem: string;
+  /** Whether the stem itself is a word. */
+  readonly ends: boolean;
+  /** The longer words, by the character after the stem. */
+  readonly next: ReadonlyMap<number, WordSet>;
+  /**
+   * The language of what follows the stem's first character; for a whole set, the language of the
+   * set. Equal sets have the same.
+   */
+  readonly language: Language;
+}
 
 const NONE: WordSet['next'] = new Map();
 

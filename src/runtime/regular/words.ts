@@ -4,8 +4,9 @@
 
 import { lastUpTo } from './ascending.ts';
 import { utf8 } from './json-bytes.ts';
+import { DEAD } from './leaf.ts';
 import { getOrCreate, memo } from './memo.ts';
-import { DEAD, type WordLeaf, type WordLeaves, type WordRanges } from './types.ts';
+import type { WordLeaf, WordLeaves, WordRanges } from './word-leaf.ts';
 
 /** A node at which words diverge, or the root. */
 interface Fork {

@@ -5,9 +5,9 @@
  */
 import { parseDecimal } from '../decimal.ts';
 import { memo } from '../memo.ts';
+import type { NumberConstraint } from '../number/constraint.ts';
 import type { Patterns } from '../pattern/index.ts';
 import type { Term, TermTable } from '../term/index.ts';
-import type { NumberConstraint } from '../types.ts';
 import { addresses } from './addresses.ts';
 import { formatBounds } from './bounds.ts';
 import { dates } from './dates.ts';

@@ -7,15 +7,9 @@
  */
 import { isEmptyTerm } from '../distance.ts';
 import { makeHorizons } from '../horizon.ts';
+import { DEAD, HORIZON, type Leaf, type ListedTexts, type StateWithoutWords } from '../leaf.ts';
+import type { Meter } from '../meter.ts';
 import type { Term } from '../term/index.ts';
-import {
-  DEAD,
-  HORIZON,
-  type Leaf,
-  type ListedTexts,
-  type Meter,
-  type StateWithoutWords,
-} from '../types.ts';
 import { withoutWords } from '../without-words.ts';
 import { listedTexts } from '../word-list.ts';
 import { makeEnds } from './ends.ts';

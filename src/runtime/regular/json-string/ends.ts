@@ -1,7 +1,7 @@
 /** Computes the shortest end of a string from any state of its automaton. */
 import { cheapestCost, cheapestString } from '../distance.ts';
+import { DEAD } from '../leaf.ts';
 import { memo } from '../memo.ts';
-import { DEAD } from '../types.ts';
 import type { Slice } from './slice.ts';
 import { spell, spellDigits } from './spelling.ts';
 import { CLOSED, type State, type States } from './states.ts';

@@ -1,6 +1,7 @@
 /** The lazily filled transition table of a string automaton. */
 import { freeTexts } from '../free-texts.ts';
-import { DEAD, type FreeText, type Meter, type Transitions, UNKNOWN } from '../types.ts';
+import { DEAD, type FreeText, type Transitions, UNKNOWN } from '../leaf.ts';
+import type { Meter } from '../meter.ts';
 import type { States } from './states.ts';
 import type { Steps } from './steps.ts';
 

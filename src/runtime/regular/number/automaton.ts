@@ -3,7 +3,9 @@
  * same continuations. Arithmetic decides whether a prefix can be completed, so a divisor of twenty
  * digits costs no more than one of two.
  */
-import { DEAD, type Leaf, type Meter, type NumberForm } from '../types.ts';
+import { DEAD, type Leaf } from '../leaf.ts';
+import type { Meter } from '../meter.ts';
+import type { NumberForm } from './constraint.ts';
 import { exponentsOf, shortestScaled } from './exponent.ts';
 import {
   canFinishExponent,

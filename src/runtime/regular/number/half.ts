@@ -1,6 +1,7 @@
 /** One half of a set of numbers, negative or nonnegative, as magnitudes. */
 import { compareDecimals, type Decimal, decimal, equalDecimals } from '../decimal.ts';
-import type { Bound, Meter, NumberForm } from '../types.ts';
+import type { Meter } from '../meter.ts';
+import type { Bound, NumberForm } from './constraint.ts';
 import {
   makeNumberRange,
   type NumberBounds,

@@ -13,7 +13,8 @@ import {
   scaled,
 } from '../decimal.ts';
 import { memo } from '../memo.ts';
-import type { Bound, Meter, NumberConstraint } from '../types.ts';
+import type { Meter } from '../meter.ts';
+import type { Bound, NumberConstraint } from './constraint.ts';
 
 const ONE = decimal(1n);
 

@@ -1,7 +1,7 @@
 /** The state of the pattern parser, and its errors. */
 import { formworkError } from '../../common/errors.ts';
 import type { CodePointSet } from '../code-points.ts';
-import type { Meter } from '../types.ts';
+import type { Meter } from '../meter.ts';
 import type { IgnoringCase } from './ignore-case.ts';
 import type { PropertySets } from './properties.ts';
 

@@ -11,9 +11,10 @@ import { formworkError } from '../../common/errors.ts';
 import { makeTupleTable } from '../../common/tuple-table.ts';
 import { allCodePoints, type CodePointSet, noCodePoints, pointSet } from '../code-points.ts';
 import { cheapestPoint, costOf } from '../cost.ts';
+import { NEAR_HORIZON } from '../leaf.ts';
 import { getOrCreate } from '../memo.ts';
+import type { Meter } from '../meter.ts';
 import { UNITS_A_STATE } from '../meter.ts';
-import { type Meter, NEAR_HORIZON } from '../types.ts';
 import {
   type LazyFacts,
   MAX_TERMS,

@@ -1,7 +1,7 @@
 /** The representation of terms. */
 import type { TupleTable } from '../../common/tuple-table.ts';
 import type { CodePointSet } from '../code-points.ts';
-import type { Meter } from '../types.ts';
+import type { Meter } from '../meter.ts';
 
 /**
  * More terms than fit in memory. The key of a pair, `a.id * MAX_TERMS + b.id`, is still a safe
