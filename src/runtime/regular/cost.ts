@@ -2,8 +2,9 @@
  * The cost of a character in JSON text (RFC 8259, section 7): its UTF-8 bytes, or its shortest
  * escape.
  */
+
+import { BACKSLASH, QUOTE } from '../common/json-bytes.ts';
 import type { CodePointSet } from './code-points.ts';
-import { BACKSLASH, QUOTE } from './json-bytes.ts';
 
 /** Bytes of the shortest spelling of the code point inside a JSON string. */
 export function costOf(point: number): number {

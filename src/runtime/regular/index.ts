@@ -10,31 +10,13 @@
  * - sources of languages: pattern/ (ECMAScript patterns), formats/
  * - automata: leaf and word-leaf (the interfaces); json-string/, json-number and number/ over
  *   decimal, words; horizon and free-texts, which make masks cheap
- * - utilities: meter, memo, ascending, priority-queue, json-bytes
+ * - utilities: meter, memo, ascending, priority-queue
  */
 
 export { classOf, NO_CLASS } from './character-classes.ts';
 export { cheapestStrings } from './cheapest-strings.ts';
 export * from './decimal.ts';
 export { formatNumbers, numberFormats, stringFormats } from './formats/index.ts';
-export {
-  BACKSLASH,
-  CLOSE_BRACE,
-  CLOSE_BRACKET,
-  COLON,
-  COMMA,
-  closingByte,
-  HASH,
-  isSpace,
-  mayFollowValue,
-  OPEN_BRACE,
-  OPEN_BRACKET,
-  PUNCTUATION,
-  QUOTE,
-  SPACE,
-  STRUCTURE,
-  utf8,
-} from './json-bytes.ts';
 export {
   cardinality,
   complement,

@@ -2,8 +2,8 @@
  * Automata of fixed texts: the constants null, true and false, listed numbers, and member names.
  */
 
+import { utf8 } from '../common/json-bytes.ts';
 import { lastUpTo } from './ascending.ts';
-import { utf8 } from './json-bytes.ts';
 import { DEAD } from './leaf.ts';
 import { getOrCreate, memo } from './memo.ts';
 import type { WordLeaf, WordLeaves, WordRanges } from './word-leaf.ts';

@@ -1,18 +1,17 @@
 import { formworkError } from '../common/errors.ts';
-import { pointerOf } from '../common/json-pointer.ts';
 import {
   BACKSLASH,
   CLOSE_BRACE,
   CLOSE_BRACKET,
   COLON,
   COMMA,
-  type Decimal,
   HASH,
   OPEN_BRACE,
   OPEN_BRACKET,
-  parseDecimal,
   QUOTE,
-} from '../regular/index.ts';
+} from '../common/json-bytes.ts';
+import { pointerOf } from '../common/json-pointer.ts';
+import { type Decimal, parseDecimal } from '../regular/index.ts';
 import { isArray, type Json } from './json.ts';
 
 /** A container being filled. */

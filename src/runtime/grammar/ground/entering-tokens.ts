@@ -1,4 +1,4 @@
-import { isSpace, PUNCTUATION, QUOTE } from '../../regular/index.ts';
+import { isSpace, PUNCTUATION, QUOTE } from '../../common/json-bytes.ts';
 import type { Vocabulary } from '../types.ts';
 import { isDigit } from './texts.ts';
 

@@ -1,5 +1,6 @@
 /** Analyses the automata of strings for a ground. */
-import { type Leaf, QUOTE } from '../../regular/index.ts';
+import { QUOTE } from '../../common/json-bytes.ts';
+import type { Leaf } from '../../regular/index.ts';
 import { ANY_DIGIT, DIGITS } from './texts.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { QUOTE } from '../../regular/index.ts';
+import { QUOTE } from '../../common/json-bytes.ts';
 import { allowedTokens, countAllowed } from '../masks/token-mask.ts';
 import type { Grammar, Matcher, MatcherContext } from '../types.ts';
 import { makePositions, type Position, type Positions } from './positions.ts';

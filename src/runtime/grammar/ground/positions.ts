@@ -1,5 +1,5 @@
 /** Positions in a document whose values are held to a ground. */
-import { BACKSLASH, mayFollowValue, QUOTE } from '../../regular/index.ts';
+import { BACKSLASH, mayFollowValue, QUOTE } from '../../common/json-bytes.ts';
 import type { Configuration } from '../machine/branch.ts';
 import type { Machine } from '../machine/types.ts';
 import { leads } from './leaf-texts.ts';

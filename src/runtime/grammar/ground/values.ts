@@ -2,11 +2,11 @@
 import {
   CLOSE_BRACE,
   CLOSE_BRACKET,
-  type Leaf,
   OPEN_BRACE,
   OPEN_BRACKET,
   QUOTE,
-} from '../../regular/index.ts';
+} from '../../common/json-bytes.ts';
+import type { Leaf } from '../../regular/index.ts';
 import type { Branch, Configuration } from '../machine/branch.ts';
 import type { Machine } from '../machine/types.ts';
 import { hasOnlyDateCharacters, leads } from './leaf-texts.ts';

@@ -1,7 +1,7 @@
 /**
  * Detects steps that are certainly possible, if the branches after them are expensive to compute.
  */
-import { CLOSE_BRACE, CLOSE_BRACKET, COMMA, OPEN_BRACKET } from '../../regular/index.ts';
+import { CLOSE_BRACE, CLOSE_BRACKET, COMMA, OPEN_BRACKET } from '../../common/json-bytes.ts';
 import type { Branch } from './branch.ts';
 import type { MachineContext } from './context.ts';
 

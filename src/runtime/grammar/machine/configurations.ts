@@ -4,8 +4,8 @@
  * is reached.
  */
 
+import { OPEN_BRACE, OPEN_BRACKET } from '../../common/json-bytes.ts';
 import { makeTupleTable } from '../../common/tuple-table.ts';
-import { OPEN_BRACE, OPEN_BRACKET } from '../../regular/index.ts';
 import type { SchemaBudget } from '../../schema/index.ts';
 import type { Branch, Configuration } from './branch.ts';
 import type { Branches } from './branches.ts';

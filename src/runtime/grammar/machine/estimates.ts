@@ -1,5 +1,6 @@
 /** Distances from a branch to the end of the document, in bytes, without following the path. */
-import { type Leaf, SPACE } from '../../regular/index.ts';
+import { SPACE } from '../../common/json-bytes.ts';
+import type { Leaf } from '../../regular/index.ts';
 import type { ArrayState, Goal, ObjectState } from '../../schema/index.ts';
 import type { Branch, Position } from './branch.ts';
 import type { MachineContext } from './context.ts';

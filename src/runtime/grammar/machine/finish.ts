@@ -3,12 +3,12 @@ import {
   COLON,
   COMMA,
   closingByte,
-  type Leaf,
   OPEN_BRACE,
   OPEN_BRACKET,
   SPACE,
   utf8,
-} from '../../regular/index.ts';
+} from '../../common/json-bytes.ts';
+import type { Leaf } from '../../regular/index.ts';
 import { isContainer } from '../../schema/index.ts';
 import type { Branch, Position } from './branch.ts';
 import type { MachineContext } from './context.ts';

@@ -9,8 +9,8 @@
  * the branch is `unsure`: tokens that lead there are tried with their own bytes.
  */
 
+import { HASH } from '../../common/json-bytes.ts';
 import { makeTupleTable } from '../../common/tuple-table.ts';
-import { HASH } from '../../regular/index.ts';
 import { type Json, type Node, readJson } from '../../schema/index.ts';
 
 /** A list of bytes: its last byte and the list before it. */

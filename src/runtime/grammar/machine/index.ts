@@ -1,6 +1,7 @@
 /** A schema as an automaton over bytes: see types.ts. */
 import { formworkError } from '../../common/errors.ts';
-import { type Languages, makeLanguages, OPEN_BRACE, OPEN_BRACKET } from '../../regular/index.ts';
+import { OPEN_BRACE, OPEN_BRACKET } from '../../common/json-bytes.ts';
+import { type Languages, makeLanguages } from '../../regular/index.ts';
 import {
   contradiction,
   isStackOverflow,

@@ -1,5 +1,6 @@
 /** Forced text: the only byte that can come next. */
-import { type Leaf, PUNCTUATION, SPACE } from '../../regular/index.ts';
+import { PUNCTUATION, SPACE } from '../../common/json-bytes.ts';
+import type { Leaf } from '../../regular/index.ts';
 import type { Branch, Position } from './branch.ts';
 import type { MachineContext } from './context.ts';
 import type { Continuation } from './continuation.ts';

@@ -8,7 +8,7 @@ import {
   OPEN_BRACE,
   OPEN_BRACKET,
   SPACE,
-} from '../../regular/index.ts';
+} from '../../common/json-bytes.ts';
 import type { Beginnings } from './begin.ts';
 import type { Branch, Position } from './branch.ts';
 import type { MachineContext } from './context.ts';

@@ -5,11 +5,11 @@ import {
   COLON,
   COMMA,
   isSpace,
-  type Leaf,
   OPEN_BRACE,
   OPEN_BRACKET,
   SPACE,
-} from '../../regular/index.ts';
+} from '../../common/json-bytes.ts';
+import type { Leaf } from '../../regular/index.ts';
 import type { Beginnings } from './begin.ts';
 import type { Branch, Position } from './branch.ts';
 import type { MachineContext } from './context.ts';

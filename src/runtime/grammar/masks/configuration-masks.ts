@@ -13,7 +13,7 @@
  * bytes after it (`spaced`), any other by all of its bytes (`plain`).
  */
 
-import { isSpace, SPACE, STRUCTURE } from '../../regular/index.ts';
+import { isSpace, SPACE, STRUCTURE } from '../../common/json-bytes.ts';
 import { getOrCreate } from '../../schema/index.ts';
 import type { Branch, Configuration } from '../machine/branch.ts';
 import type { Machine } from '../machine/types.ts';

@@ -1,4 +1,4 @@
-import { COLON, COMMA, OPEN_BRACE, OPEN_BRACKET, QUOTE, SPACE } from '../../regular/index.ts';
+import { COLON, COMMA, OPEN_BRACE, OPEN_BRACKET, QUOTE, SPACE } from '../../common/json-bytes.ts';
 import type { Configuration, Position } from '../machine/branch.ts';
 import type { Machine } from '../machine/types.ts';
 import type { ConfigurationMasks } from './configuration-masks.ts';

@@ -1,5 +1,5 @@
 /** Sets of tokens as ranges of a trie, where the tokens of a subtree are adjacent. */
-import { mayFollowValue } from '../../regular/index.ts';
+import { mayFollowValue } from '../../common/json-bytes.ts';
 import type { Trie } from '../vocabulary/trie.ts';
 
 /** Ranges of {@link Trie.tokens}, flat: the first index of each, and the one after its last. */

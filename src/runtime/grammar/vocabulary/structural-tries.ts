@@ -1,4 +1,4 @@
-import { isSpace, SPACE, STRUCTURE, utf8 } from '../../regular/index.ts';
+import { isSpace, SPACE, STRUCTURE, utf8 } from '../../common/json-bytes.ts';
 import type { Tokens } from '../tokens.ts';
 import { buildTrie, type Trie, type TrieEntry } from './trie.ts';
 

@@ -1,4 +1,4 @@
-import { QUOTE } from '../../regular/index.ts';
+import { QUOTE } from '../../common/json-bytes.ts';
 import type { Tokens } from '../tokens.ts';
 import { type StructuralTries, structuralTries } from './structural-tries.ts';
 import { type Trie, vocabularyTrie } from './trie.ts';

@@ -1,5 +1,5 @@
 /** The bytes of a character in JSON text: UTF-8 (RFC 3629) and escapes (RFC 8259, section 7). */
-import { utf8 } from '../json-bytes.ts';
+import { utf8 } from '../../common/json-bytes.ts';
 
 /**
  * Alphabets of the digits of a character, most significant first. Any other letter stands for

@@ -1,10 +1,11 @@
 /** The transition function of a string automaton. */
+
+import { BACKSLASH, QUOTE } from '../../common/json-bytes.ts';
 import { targetOf } from '../code-point-map.ts';
 import { CODE_POINTS } from '../code-points.ts';
 import { SHORT_ESCAPES } from '../cost.ts';
 import { derivatives } from '../derivative.ts';
 import { isEmptyTerm } from '../distance.ts';
-import { BACKSLASH, QUOTE } from '../json-bytes.ts';
 import { DEAD, UNKNOWN } from '../leaf.ts';
 import { isNothing, type Term } from '../term/index.ts';
 import { partOf, type Slice, sliceBetween } from './slice.ts';

@@ -1,11 +1,6 @@
 /** Strings, numbers and constants: their automata, and the shortest of them. */
-import {
-  type Decimal,
-  type Leaf,
-  type NumberConstraint,
-  numberText,
-  utf8,
-} from '../../regular/index.ts';
+import { utf8 } from '../../common/json-bytes.ts';
+import { type Decimal, type Leaf, type NumberConstraint, numberText } from '../../regular/index.ts';
 import type { Core } from '../core.ts';
 import type { Goal } from '../goal.ts';
 import { memo } from '../memo.ts';
