@@ -1,9 +1,10 @@
 /** Enumerates the strings of a language. */
+
+import { memo } from '../common/memo.ts';
+import { priorityQueue } from '../common/priority-queue.ts';
 import { derivatives } from './derivative.ts';
 import { cheapestCost, type Step, steps } from './distance.ts';
 import type { Language } from './language.ts';
-import { memo } from './memo.ts';
-import { priorityQueue } from './priority-queue.ts';
 import type { Term } from './term/index.ts';
 
 /** A step, and the bytes of the cheapest string that begins with it. */

@@ -4,12 +4,13 @@
  * structural cost as the lower bound), and results are kept: exact costs along the path found,
  * better bounds for the other terms visited.
  */
+
+import { priorityQueue } from '../common/priority-queue.ts';
 import { lastUpTo } from './ascending.ts';
 import { endOf } from './code-point-map.ts';
 import { CODE_POINTS } from './code-points.ts';
 import { cheapestPoint, costOf, PREFERENCE } from './cost.ts';
 import { derivatives } from './derivative.ts';
-import { priorityQueue } from './priority-queue.ts';
 import { areApart, type Term, unlimited } from './term/index.ts';
 import type { CodePointMap } from './term/types.ts';
 

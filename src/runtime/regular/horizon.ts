@@ -3,7 +3,7 @@
  * because no token has 256 characters. They have the same horizon term, and therefore share their
  * masks.
  */
-import { getOrCreate } from './memo.ts';
+import { getOrCreate } from '../common/memo.ts';
 import { concat, intersect, isAnyCharacter, repeat, type Term, union } from './term/index.ts';
 
 /** Creates the function that computes the horizon term of a language. */

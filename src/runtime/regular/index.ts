@@ -10,7 +10,7 @@
  * - sources of languages: pattern/ (ECMAScript patterns), formats/
  * - automata: leaf and word-leaf (the interfaces); json-string/, json-number and number/ over
  *   decimal, words; horizon and free-texts, which make masks cheap
- * - utilities: meter, memo, ascending, priority-queue
+ * - utilities: meter, ascending
  */
 
 export { classOf, NO_CLASS } from './character-classes.ts';
@@ -38,7 +38,6 @@ export {
   type Transitions,
   UNKNOWN,
 } from './leaf.ts';
-export { getOrCreate, memo } from './memo.ts';
 export { type Budget, type Meter, unlimitedBudget } from './meter.ts';
 export type { Bound, NumberConstraint } from './number/constraint.ts';
 export {
@@ -46,6 +45,5 @@ export {
   numberIsEmpty,
   numberMatches,
 } from './number/number-range.ts';
-export { priorityQueue } from './priority-queue.ts';
 export type { WordLeaf, WordRanges } from './word-leaf.ts';
 export { hasWord, type WordSet, withWord } from './word-set.ts';

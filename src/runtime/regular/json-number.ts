@@ -2,9 +2,8 @@
  * The JSON text of the numbers that satisfy a constraint, as automata over bytes: one per set of
  * numbers.
  */
-
+import { getOrCreate } from '../common/memo.ts';
 import type { Leaf } from './leaf.ts';
-import { getOrCreate } from './memo.ts';
 import type { Meter } from './meter.ts';
 import { numberAutomaton } from './number/automaton.ts';
 import type { NumberConstraint, NumberForm } from './number/constraint.ts';

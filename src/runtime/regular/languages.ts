@@ -1,10 +1,11 @@
 /** Creates the languages of a workspace, and the automata of their JSON text. */
+
+import { memo } from '../common/memo.ts';
 import { makeFormats } from './formats/index.ts';
 import { makeNumberLeaves } from './json-number.ts';
 import { makeStringAutomaton } from './json-string/automaton.ts';
 import type { Language } from './language.ts';
 import type { Leaf } from './leaf.ts';
-import { memo } from './memo.ts';
 import { type Meter, makeMeter } from './meter.ts';
 import type { NumberConstraint, NumberForm } from './number/constraint.ts';
 import { makePatterns } from './pattern/index.ts';

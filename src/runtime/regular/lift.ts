@@ -3,12 +3,13 @@
  * are fragmented (scripts, general categories), languages are built over the representatives, and
  * only the last step, a look-up, handles the many ranges.
  */
+
+import { getOrCreate, memo } from '../common/memo.ts';
 import { changeTargets, joinMaps, mapOfSet, targetOf } from './code-point-map.ts';
 import { type CodePointSet, unionSets } from './code-points.ts';
 import { cheapestPoint } from './cost.ts';
 import { derivatives } from './derivative.ts';
 import { cheapestString, isEmptyTerm } from './distance.ts';
-import { getOrCreate, memo } from './memo.ts';
 import { character, lazyTerm, type Term, union } from './term/index.ts';
 import type { CodePointMap } from './term/types.ts';
 

@@ -3,8 +3,8 @@
  * touch.
  */
 
+import { getOrCreate } from '../common/memo.ts';
 import type { Language } from './language.ts';
-import { getOrCreate } from './memo.ts';
 import { character, concat, type Term, type TermTable, union } from './term/index.ts';
 
 /** Words with a common prefix. Immutable. */

@@ -3,9 +3,9 @@
  */
 
 import { utf8 } from '../common/json-bytes.ts';
+import { getOrCreate, memo } from '../common/memo.ts';
 import { lastUpTo } from './ascending.ts';
 import { DEAD } from './leaf.ts';
-import { getOrCreate, memo } from './memo.ts';
 import type { WordLeaf, WordLeaves, WordRanges } from './word-leaf.ts';
 
 /** A node at which words diverge, or the root. */

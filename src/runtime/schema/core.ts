@@ -10,8 +10,10 @@
  *   of keywords: keyword-contexts, ground-marks; a rough view: outline
  * - goals: goal, nodes; the order of names: member-names
  * - writing arrays and objects part by part: containers/; the shortest documents: shortest/
- * - cost and errors: budget, contradiction; memoisation: memo
+ * - cost and errors: budget, contradiction; memoisation: lazy-list
  */
+
+import { memo } from '../common/memo.ts';
 import { type Languages, makeLanguages } from '../regular/index.ts';
 import { makeBudget, type SchemaBudget } from './budget.ts';
 import { checkDocument } from './check.ts';
@@ -26,7 +28,6 @@ import { makeContexts } from './keyword-contexts.ts';
 import { KEYWORDS } from './keywords/index.ts';
 import { type Meaning, makeDomains } from './meaning.ts';
 import { makeMemberNames } from './member-names.ts';
-import { memo } from './memo.ts';
 import { makeNodes } from './nodes/index.ts';
 import type { CompileOptions, SchemaWarning } from './options.ts';
 import { areDisjoint } from './outline.ts';

@@ -1,7 +1,8 @@
 /** Creates formulas, simplified and interned. */
+
+import { getOrCreate } from '../common/memo.ts';
 import type { Formula, FormulaTable, Selector } from './formula.ts';
 import type { Goal, GoalTable } from './goal.ts';
-import { getOrCreate } from './memo.ts';
 import { selectsNothing } from './selector.ts';
 
 /** Formulas that are each other's complement from the start. */

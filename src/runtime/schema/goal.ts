@@ -4,7 +4,7 @@
  * nodes, hence finitely many goals, so recursive schemas need no special handling.
  */
 
-import { getOrCreate } from './memo.ts';
+import { getOrCreate } from '../common/memo.ts';
 
 /** A conjunction of literals. Interned. */
 export interface Goal {

@@ -1,7 +1,8 @@
 /** The marks of schemas that hold their values to a ground, or exempt them: keywords/ground.ts. */
+
+import { memo } from '../common/memo.ts';
 import type { Goal } from './goal.ts';
 import type { Node } from './keyword.ts';
-import { memo } from './memo.ts';
 
 /**
  * Creates the lookup of a document: 0 for no mark, 1 for held values, 2 for free ones. A schema's

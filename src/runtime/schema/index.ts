@@ -9,7 +9,6 @@ export type { Goal } from './goal.ts';
 export { isContainer, type Json } from './json.ts';
 export type { Node } from './keyword.ts';
 export { KEYWORDS } from './keywords/index.ts';
-export { getOrCreate, memo } from './memo.ts';
 export type { CompileBudget, CompileOptions, SchemaWarning } from './options.ts';
 export { readJson } from './read-json.ts';
 export { type ContainerState, makeShortest, type Shortest } from './shortest/index.ts';

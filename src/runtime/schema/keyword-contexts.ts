@@ -1,12 +1,12 @@
 /** Creates the contexts in which a schema's keywords define their meaning (keyword.ts). */
 import { formworkError } from '../common/errors.ts';
+import { memo } from '../common/memo.ts';
 import type { Language, Languages } from '../regular/index.ts';
 import type { SchemaBudget } from './budget.ts';
 import type { FormulaTable } from './formula.ts';
 import type { GoalTable } from './goal.ts';
 import type { Evaluated, KeywordContext, Node, Schema } from './keyword.ts';
 import type { Domains } from './meaning.ts';
-import { memo } from './memo.ts';
 import type { NodeTable } from './nodes/index.ts';
 import type { CompileOptions } from './options.ts';
 import { drawOutline } from './outline.ts';

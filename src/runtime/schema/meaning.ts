@@ -2,6 +2,8 @@
  * The meaning of a document's schemas: their keywords interpreted in six domains, one for each
  * type.
  */
+
+import { memo } from '../common/memo.ts';
 import type { Language, Languages } from '../regular/index.ts';
 import type { SchemaBudget } from './budget.ts';
 import {
@@ -16,7 +18,6 @@ import type { Formula, FormulaTable } from './formula.ts';
 import type { Goal, GoalTable } from './goal.ts';
 import { isArray, isNumber, isObject, type Json, type Kind, kindOf } from './json.ts';
 import type { Domain, KeywordContext, Node } from './keyword.ts';
-import { memo } from './memo.ts';
 import type { NodeTable } from './nodes/index.ts';
 import { NO_NUMBERS, type NumberSet, onlyNumber } from './number-set.ts';
 import { placeOf } from './schema.ts';

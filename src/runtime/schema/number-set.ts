@@ -3,6 +3,8 @@
  * lists of single numbers (enumerations), so these are looked up by value instead of being compared
  * pairwise.
  */
+
+import { getOrCreate } from '../common/memo.ts';
 import {
   type Bound,
   compareDecimals,
@@ -16,7 +18,6 @@ import {
   numberIsEmpty,
   numberMatches,
 } from '../regular/index.ts';
-import { getOrCreate } from './memo.ts';
 
 /** The numbers that satisfy any of the constraints. */
 export type NumberSet = readonly NumberConstraint[];

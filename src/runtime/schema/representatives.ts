@@ -1,9 +1,10 @@
 /**
  * Finds equivalent schemas. Large schemas contain repetitions, and a result for one applies to all.
  */
+
+import { getOrCreate } from '../common/memo.ts';
 import { isArray, isObject, type Json, textOf } from './json.ts';
 import type { Schema } from './keyword.ts';
-import { getOrCreate } from './memo.ts';
 
 /**
  * Creates the function that returns the representative of a schema: the first schema with the same

@@ -1,6 +1,7 @@
 /** Selectors: the members of an object, or the items of an array, that a constraint applies to. */
+
+import { getOrCreate, memo } from '../common/memo.ts';
 import { complement, type Language, type Languages, matches, union } from '../regular/index.ts';
-import { getOrCreate, memo } from './memo.ts';
 
 /**
  * A set of member names: those listed and those in languages, or (inverted) all others. Interned.

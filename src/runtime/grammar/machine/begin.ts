@@ -1,7 +1,8 @@
 /** The branches at the start of a value, a name or an item: one per alternative. */
 
+import { memo } from '../../common/memo.ts';
 import { makeTupleTable } from '../../common/tuple-table.ts';
-import { type ArrayState, type Goal, memo, type ObjectState } from '../../schema/index.ts';
+import type { ArrayState, Goal, ObjectState } from '../../schema/index.ts';
 import type { Branch, Position } from './branch.ts';
 import type { MachineContext } from './context.ts';
 import type { Continuation } from './continuation.ts';

@@ -3,8 +3,10 @@
  * excludes all previous ones. Some value obviously remains if the goal has more values than are
  * excluded; finding the shortest remaining one would require a search.
  */
+
+import { memo } from '../../common/memo.ts';
 import { cardinality } from '../../regular/index.ts';
-import { type ArrayState, type Core, type Goal, memo, type Shortest } from '../../schema/index.ts';
+import type { ArrayState, Core, Goal, Shortest } from '../../schema/index.ts';
 
 /** Whether values remain, for the goals of one machine. */
 export interface Counts {

@@ -1,9 +1,10 @@
 /** The branches after the end of a value or a name. */
 
 import { utf8 } from '../../common/json-bytes.ts';
+import { getOrCreate } from '../../common/memo.ts';
 import { makeTupleTable } from '../../common/tuple-table.ts';
 import { DEAD, type Leaf } from '../../regular/index.ts';
-import { getOrCreate, type Node } from '../../schema/index.ts';
+import type { Node } from '../../schema/index.ts';
 import type { Branch, Position } from './branch.ts';
 import type { MachineContext } from './context.ts';
 import type { Choice, Continuation } from './continuation.ts';

@@ -1,4 +1,4 @@
-import { memo } from '../../schema/index.ts';
+import { memo } from '../../common/memo.ts';
 
 /** A number for each object, by identity, as part of table keys. */
 export type Identity = (object: object) => number;

@@ -7,16 +7,10 @@
  * Each of them is therefore a separate alternative, with its own rest. Every other value leaves the
  * rest unchanged, so these form one alternative together.
  */
+
+import { memo } from '../../common/memo.ts';
 import { cardinality } from '../../regular/index.ts';
-import {
-  type ArrayState,
-  type Core,
-  type Goal,
-  type ItemStep,
-  type Json,
-  memo,
-  type Shortest,
-} from '../../schema/index.ts';
+import type { ArrayState, Core, Goal, ItemStep, Json, Shortest } from '../../schema/index.ts';
 import type { Counts } from './counts.ts';
 
 /** A possible next item, and the bytes of the rest of the array after it. */

@@ -1,9 +1,10 @@
 /** The mentioned names that may come next in an object with members in any order. */
+
+import { memo } from '../../common/memo.ts';
 import type { WordLeaf, WordRanges } from '../../regular/index.ts';
 import {
   type Core,
   hasPosition,
-  memo,
   type ObjectState,
   type Shortest,
   textBytes,

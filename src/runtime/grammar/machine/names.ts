@@ -1,4 +1,6 @@
 /** The names that may come next in an object and after which it can be completed. */
+
+import { memo } from '../../common/memo.ts';
 import {
   cardinality,
   type Leaf,
@@ -6,14 +8,7 @@ import {
   type WordLeaf,
   type WordRanges,
 } from '../../regular/index.ts';
-import {
-  type Core,
-  type FreeStep,
-  type MemberStep,
-  memo,
-  type ObjectState,
-  type Shortest,
-} from '../../schema/index.ts';
+import type { Core, FreeStep, MemberStep, ObjectState, Shortest } from '../../schema/index.ts';
 import { type Choice, type Choices, fewestBytes } from './continuation.ts';
 import { makeNamesInAnyOrder } from './names-in-any-order.ts';
 

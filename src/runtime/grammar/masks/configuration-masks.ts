@@ -14,7 +14,7 @@
  */
 
 import { isSpace, SPACE, STRUCTURE } from '../../common/json-bytes.ts';
-import { getOrCreate } from '../../schema/index.ts';
+import { getOrCreate } from '../../common/memo.ts';
 import type { Branch, Configuration } from '../machine/branch.ts';
 import type { Machine } from '../machine/types.ts';
 import type { TokenMask } from '../tokens.ts';

@@ -1,6 +1,6 @@
+import { getOrCreate } from '../../common/memo.ts';
 import { makeTupleTable } from '../../common/tuple-table.ts';
 import { HORIZON, type Leaf } from '../../regular/index.ts';
-import { getOrCreate } from '../../schema/index.ts';
 import { buildTrie, type Trie, type TrieEntry } from '../vocabulary/trie.ts';
 import { type Cut, makeLeafWalk } from './leaf-walk.ts';
 import { makeRangeSets } from './range-sets.ts';

@@ -3,8 +3,9 @@
  * section 4.4, and its format registry), and of schema generators (Pydantic, msgspec, Zod,
  * schemars, NJsonSchema, ajv-formats).
  */
+
+import { memo } from '../../common/memo.ts';
 import { parseDecimal } from '../decimal.ts';
-import { memo } from '../memo.ts';
 import type { NumberConstraint } from '../number/constraint.ts';
 import type { Patterns } from '../pattern/index.ts';
 import type { Term, TermTable } from '../term/index.ts';

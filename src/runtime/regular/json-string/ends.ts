@@ -1,7 +1,8 @@
 /** Computes the shortest end of a string from any state of its automaton. */
+
+import { memo } from '../../common/memo.ts';
 import { cheapestCost, cheapestString } from '../distance.ts';
 import { DEAD } from '../leaf.ts';
-import { memo } from '../memo.ts';
 import type { Slice } from './slice.ts';
 import { spell, spellDigits } from './spelling.ts';
 import { CLOSED, type State, type States } from './states.ts';

@@ -1,5 +1,5 @@
 /** The numbered states of a string automaton. */
-import { getOrCreate } from '../memo.ts';
+import { getOrCreate } from '../../common/memo.ts';
 import type { Term } from '../term/index.ts';
 import type { Slice } from './slice.ts';
 

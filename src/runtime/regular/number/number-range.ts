@@ -3,6 +3,8 @@
  * 10^-t (t may be negative). Every question about digits becomes one about multiples of a modulus
  * in a range of integers.
  */
+
+import { memo } from '../../common/memo.ts';
 import {
   compareDecimals,
   type Decimal,
@@ -12,7 +14,6 @@ import {
   powerOfTen,
   scaled,
 } from '../decimal.ts';
-import { memo } from '../memo.ts';
 import type { Meter } from '../meter.ts';
 import type { Bound, NumberConstraint } from './constraint.ts';
 

@@ -5,10 +5,10 @@
  * contexts: at the start, or not.
  */
 import { formworkError } from '../../common/errors.ts';
+import { getOrCreate, memo } from '../../common/memo.ts';
 import { targetOf } from '../code-point-map.ts';
 import { type CodePointSet, codePointSet } from '../code-points.ts';
 import { derivatives } from '../derivative.ts';
-import { getOrCreate, memo } from '../memo.ts';
 import { intersect, lazyTerm, type Term, type TermTable, union } from '../term/index.ts';
 import type { CodePointMap } from '../term/types.ts';
 import { endingIn } from './ending.ts';

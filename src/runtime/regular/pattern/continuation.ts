@@ -1,4 +1,4 @@
-import { memo } from '../memo.ts';
+import { memo } from '../../common/memo.ts';
 import { type Term, union } from '../term/index.ts';
 import type { Context } from './context.ts';
 

@@ -1,6 +1,8 @@
 /**
  * Characters that are equal under the flag `i`, obtained from the engine's own regular expressions.
  */
+
+import { getOrCreate } from '../../common/memo.ts';
 import {
   type CodePointSet,
   charactersOf,
@@ -9,7 +11,6 @@ import {
   pointsOf,
   unionSets,
 } from '../code-points.ts';
-import { getOrCreate } from '../memo.ts';
 import type { PropertySets } from './properties.ts';
 
 interface Cased {

@@ -2,7 +2,7 @@
  * ECMAScript patterns as languages, with JSON Schema's meaning: a string belongs to the language if
  * the pattern matches anywhere in it (JSON Schema core, 6.4).
  */
-import { memo } from '../memo.ts';
+import { memo } from '../../common/memo.ts';
 import type { Term, TermTable } from '../term/index.ts';
 import { makeIgnoringCase } from './ignore-case.ts';
 import { parse } from './parse.ts';

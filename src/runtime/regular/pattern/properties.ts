@@ -1,6 +1,7 @@
 /** Sets of code points by Unicode property, obtained from the engine's own regular expressions. */
+
+import { memo } from '../../common/memo.ts';
 import { type CodePointSet, codePointSet } from '../code-points.ts';
-import { memo } from '../memo.ts';
 
 interface Chunk {
   readonly base: number;

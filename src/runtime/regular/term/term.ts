@@ -8,11 +8,11 @@
  * Turon, "Regular-expression derivatives re-examined" (JFP 2009).
  */
 import { formworkError } from '../../common/errors.ts';
+import { getOrCreate } from '../../common/memo.ts';
 import { makeTupleTable } from '../../common/tuple-table.ts';
 import { allCodePoints, type CodePointSet, noCodePoints, pointSet } from '../code-points.ts';
 import { cheapestPoint, costOf } from '../cost.ts';
 import { NEAR_HORIZON } from '../leaf.ts';
-import { getOrCreate } from '../memo.ts';
 import type { Meter } from '../meter.ts';
 import { UNITS_A_STATE } from '../meter.ts';
 import {

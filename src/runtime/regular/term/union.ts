@@ -1,6 +1,7 @@
 /** Union. */
+
+import { getOrCreate } from '../../common/memo.ts';
 import { type CodePointSet, unionSets } from '../code-points.ts';
-import { getOrCreate } from '../memo.ts';
 import { concat, repeat } from './concat.ts';
 import { ids, intern, isEmptyString, isNothing, oneOf } from './term.ts';
 import type { Term, TermFacts } from './types.ts';

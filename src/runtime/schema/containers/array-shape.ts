@@ -2,10 +2,11 @@
  * The data that all states of an array share: the formula of a goal's arrays, sorted by the
  * positions it constrains.
  */
+
+import { memo } from '../../common/memo.ts';
 import type { Core } from '../core.ts';
 import type { Formula } from '../formula.ts';
 import type { Goal } from '../goal.ts';
-import { memo } from '../memo.ts';
 import type { Range } from '../selector.ts';
 import { hasAtom } from './atoms.ts';
 import type { MemberPosition } from './derivative.ts';

@@ -1,9 +1,10 @@
 /** Arrays, item by item. */
+
+import { getOrCreate, memo } from '../../common/memo.ts';
 import type { Core } from '../core.ts';
 import type { Formula } from '../formula.ts';
 import type { Goal } from '../goal.ts';
 import type { Json } from '../json.ts';
-import { getOrCreate, memo } from '../memo.ts';
 import type { Range } from '../selector.ts';
 import { type ArrayShape, makeArrayShape } from './array-shape.ts';
 import { hasAtom, replaceAtoms } from './atoms.ts';

@@ -11,10 +11,11 @@
  * option excludes the values of another only if that is cheap to express, which keeps the number of
  * strands small.
  */
+
+import { getOrCreate, memo } from '../../common/memo.ts';
 import type { Core } from '../core.ts';
 import type { Formula, Selector } from '../formula.ts';
 import type { Goal } from '../goal.ts';
-import { getOrCreate, memo } from '../memo.ts';
 
 /** A value that satisfies the goal leaves the formula `rest` for the rest of the container. */
 export interface Option {

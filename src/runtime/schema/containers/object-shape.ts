@@ -2,10 +2,11 @@
  * The data that all states of an object share: the formula of a goal's objects, sorted by the names
  * it constrains.
  */
+
+import { getOrCreate, memo } from '../../common/memo.ts';
 import type { Core } from '../core.ts';
 import type { Formula } from '../formula.ts';
 import type { Goal } from '../goal.ts';
-import { getOrCreate, memo } from '../memo.ts';
 import { hasKey, type KeySet, onlyKey } from '../selector.ts';
 import { hasAtom } from './atoms.ts';
 import type { MemberPosition } from './derivative.ts';

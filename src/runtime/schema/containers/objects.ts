@@ -5,11 +5,12 @@
  * to be satisfied does not depend on the order, so the schema's order is among the shortest ends.
  * Only documents therefore reach the additional states, never plans.
  */
+
+import { getOrCreate, memo } from '../../common/memo.ts';
 import { difference, isEmpty, type Language, union, withWord } from '../../regular/index.ts';
 import type { Core } from '../core.ts';
 import type { Formula } from '../formula.ts';
 import type { Goal } from '../goal.ts';
-import { getOrCreate, memo } from '../memo.ts';
 import { type KeySet, onlyKey } from '../selector.ts';
 import { replaceAtoms } from './atoms.ts';
 import { derive, type Option } from './derivative.ts';

@@ -1,5 +1,5 @@
 /** Sets of positions in a list of names, as bits. Interned: equal sets are the same object. */
-import { getOrCreate } from '../memo.ts';
+import { getOrCreate } from '../../common/memo.ts';
 
 /** A set of positions. */
 export interface Positions {

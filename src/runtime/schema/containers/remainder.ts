@@ -1,8 +1,9 @@
 /**
  * Decides whether a container may end: whether a formula holds without further members or items.
  */
+
+import { memo } from '../../common/memo.ts';
 import type { Formula } from '../formula.ts';
-import { memo } from '../memo.ts';
 
 /**
  * The atoms that hold if nothing more follows. Satisfied lower bounds are already removed from the

@@ -1,7 +1,7 @@
+import { memo } from '../../common/memo.ts';
 import { evaluatedSelectors } from '../evaluated.ts';
 import type { Formula } from '../formula.ts';
 import type { Keyword, KeywordContext, Schema } from '../keyword.ts';
-import { memo } from '../memo.ts';
 import { areDisjoint, discriminatorOf } from '../outline.ts';
 import { parseSchemas } from '../subschemas.ts';
 

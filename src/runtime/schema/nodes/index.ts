@@ -2,13 +2,14 @@
  * The nodes of one schema document: its schemas in their dynamic scopes, constants, and unions.
  * Interned.
  */
+
+import { getOrCreate } from '../../common/memo.ts';
 import type { SchemaBudget } from '../budget.ts';
 import type { SchemaDocument } from '../document.ts';
 import type { Goal, GoalTable } from '../goal.ts';
 import { isContainer, type Json } from '../json.ts';
 import type { Node, Schema, Scope } from '../keyword.ts';
 import type { Constant } from '../keywords/const.ts';
-import { getOrCreate } from '../memo.ts';
 import { dynamicTarget, makeScopes } from './scopes.ts';
 import { makeValueNodes } from './values.ts';
 

@@ -1,7 +1,8 @@
 /** The dynamic scopes of one schema document: which anchors the outer resources define. */
+
+import { getOrCreate } from '../../common/memo.ts';
 import type { SchemaDocument } from '../document.ts';
 import type { Schema, Scope } from '../keyword.ts';
-import { getOrCreate } from '../memo.ts';
 import { unescapeFragment } from '../reference.ts';
 
 /** The scopes of one document. Interned. */

@@ -7,10 +7,11 @@
  * needs 0 or 1, and the others share the remaining values. A search determines the goals of the
  * items, and a matching assigns their values.
  */
+
+import { memo } from '../../common/memo.ts';
 import type { ArrayState, Run } from '../containers/array-state.ts';
 import type { Goal } from '../goal.ts';
 import type { Json } from '../json.ts';
-import { memo } from '../memo.ts';
 import { addItem, type Matching, type Use } from './matching.ts';
 import type { Parts } from './parts.ts';
 import type { Edge, Known, Search } from './search.ts';

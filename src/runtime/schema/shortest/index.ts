@@ -8,7 +8,7 @@ import { makeArrays } from '../containers/array-state.ts';
 import { makeObjects } from '../containers/objects.ts';
 import type { Core } from '../core.ts';
 import type { Goal } from '../goal.ts';
-import { listOf } from '../memo.ts';
+import { lazyList } from '../lazy-list.ts';
 import { makeCompared } from './compared.ts';
 import { makeContents } from './contents.ts';
 import { makeIndependent } from './independent.ts';
@@ -119,7 +119,7 @@ export function makeShortest(core: Core): Shortest {
     const begin = () => (isString(goal) ? strings(goal) : valuesOf(goal));
     // While a value is being computed, a value that contains it would be longer, so report that
     // there is none.
-    return rounds.list(goal, () => listOf(begin, rounds.assume))(index);
+    return rounds.list(goal, () => lazyList(begin, rounds.assume))(index);
   }
 
   function firstValues(goal: Goal, most: number): readonly SizedValue[] {

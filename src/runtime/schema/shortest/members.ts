@@ -2,12 +2,14 @@
  * The shortest end of objects whose members do not depend on each other: the required members, and
  * the cheapest ones up to `minProperties`.
  */
-import { cheapestStrings, hasWord, priorityQueue } from '../../regular/index.ts';
+
+import { priorityQueue } from '../../common/priority-queue.ts';
+import { cheapestStrings, hasWord } from '../../regular/index.ts';
 import type { Cell } from '../containers/object-cells.ts';
 import type { ObjectShape } from '../containers/object-shape.ts';
 import type { ObjectState } from '../containers/object-state.ts';
 import { hasPosition } from '../containers/positions.ts';
-import { listOf } from '../memo.ts';
+import { lazyList } from '../lazy-list.ts';
 import type { Parts } from './parts.ts';
 import { textBytes } from './scalars.ts';
 import { type PlanMember, STUCK, type StatePlan } from './types.ts';
@@ -86,7 +88,7 @@ export function makeMembers(parts: Parts): (state: ObjectState) => StatePlan | u
     const members = required.map((position) => mentioned(shape, position));
     const enough = Math.max(shape.min - count, members.length);
     if (count + enough > shape.max) return STUCK;
-    const memberAt = rounds.list(shape, () => listOf(() => cheapest(shape), rounds.assume));
+    const memberAt = rounds.list(shape, () => lazyList(() => cheapest(shape), rounds.assume));
     for (let rank = 0; members.length < enough; rank++) {
       const member = memberAt(rank);
       if (!member) return STUCK;

@@ -1,9 +1,9 @@
 /** Strings, numbers and constants: their automata, and the shortest of them. */
 import { utf8 } from '../../common/json-bytes.ts';
+import { memo } from '../../common/memo.ts';
 import { type Decimal, type Leaf, type NumberConstraint, numberText } from '../../regular/index.ts';
 import type { Core } from '../core.ts';
 import type { Goal } from '../goal.ts';
-import { memo } from '../memo.ts';
 import { type NumberSet, onlyValue } from '../number-set.ts';
 import { type GoalPlan, NO_VALUE, type Scalars } from './types.ts';
 

@@ -2,7 +2,8 @@
  * The shortest end of containers whose choices depend on each other: a search over states with
  * Knuth's generalisation of Dijkstra's algorithm (Information Processing Letters 6, 1977).
  */
-import { priorityQueue, shortest as shortestString } from '../../regular/index.ts';
+import { priorityQueue } from '../../common/priority-queue.ts';
+import { shortest as shortestString } from '../../regular/index.ts';
 import type { Parts } from './parts.ts';
 import { textBytes } from './scalars.ts';
 import { CLOSED, type ContainerState, type PlanStep, STUCK, type StatePlan } from './types.ts';

@@ -1,14 +1,10 @@
-/** Memoisation. */
-
-export { getOrCreate, memo } from '../regular/index.ts';
-
 /**
  * An iterator as a lazy list by index; `undefined` past the end. After an error it restarts at the
  * next request.
  * @param within called if an item is requested while it is being computed; the result is then
  *   `undefined`, as if the list had ended
  */
-export function listOf<T>(
+export function lazyList<T>(
   begin: () => Iterator<T, unknown>,
   within: () => void,
 ): (index: number) => T | undefined {

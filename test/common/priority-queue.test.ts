@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { priorityQueue } from '../../src/runtime/regular/priority-queue.ts';
+import { priorityQueue } from '../../src/runtime/common/priority-queue.ts';
 
 it('returns the smallest key first, and the latest of equal ones', () => {
   const key = fc.oneof(fc.nat(5), fc.constant(Number.POSITIVE_INFINITY));
