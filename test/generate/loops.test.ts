@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createTextMatcher } from '../../src/runtime/generate/index.ts';
 import { createLoopGuard, type LoopRules } from '../../src/runtime/generate/loops.ts';
 import { compile } from '../../src/runtime/grammar/index.ts';
-import { isAllowed } from '../../src/runtime/grammar/masks/token-mask.ts';
+import { isAllowed, maskWords } from '../../src/runtime/grammar/masks/token-mask.ts';
 import { createStubEngine, stubVocabulary } from '../support/stub-engine.ts';
 
 const { model } = createStubEngine();
@@ -142,7 +142,7 @@ test('the bias depends on the text, not on its tokens', () => {
       const single = createLoopGuard(stubVocabulary, rules);
       whole.read(Array.from(model.encode(written)));
       single.read(Array.from(new TextEncoder().encode(written)));
-      const all = new Int32Array(Math.ceil(stubVocabulary.size / 32)).fill(-1);
+      const all = new Int32Array(maskWords(stubVocabulary.size)).fill(-1);
       expect(whole.bias(all)).toEqual(single.bias(all));
       for (const token of whole.bias(all)?.keys() ?? []) expect(isAllowed(all, token)).toBe(true);
     }),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { maskWords } from '../../src/runtime/grammar/index.ts';
 import {
   type CandidateQuery,
   type Candidates,
@@ -32,7 +33,7 @@ const caseArbitrary = logitsArbitrary.chain((logits) =>
 );
 
 function maskOf(tokens: readonly number[], size: number): Int32Array {
-  const mask = new Int32Array(Math.ceil(size / 32));
+  const mask = new Int32Array(maskWords(size));
   for (const token of tokens) mask[token >>> 5] = mask[token >>> 5]! | (1 << (token & 31));
   return mask;
 }

@@ -3,13 +3,14 @@ import {
   addMask,
   allowToken,
   forbidToken,
+  maskWords,
   type TokenMask,
   type Vocabulary,
 } from '../grammar/index.ts';
 
 /** A mask that allows exactly these tokens. */
 export function maskOf(vocabulary: Vocabulary, tokens: Iterable<number>): TokenMask {
-  const mask = new Int32Array((vocabulary.size + 31) >>> 5);
+  const mask = new Int32Array(maskWords(vocabulary.size));
   for (const token of tokens) allowToken(mask, token);
   return mask;
 }

@@ -25,6 +25,7 @@ export {
   countAllowed,
   forbidToken,
   isAllowed,
+  maskWords,
 } from './masks/token-mask.ts';
 export { LONGEST_FINISH } from './matcher.ts';
 export { prepareGrammar } from './prepare-grammar.ts';

@@ -2,6 +2,7 @@ import { formworkError } from '../common/errors.ts';
 import { advanceInSteps, forcedBytes } from './byte-automaton.ts';
 import type { Configuration } from './machine/branch.ts';
 import type { Machine } from './machine/types.ts';
+import { maskWords } from './masks/token-mask.ts';
 import { writeUnion } from './masks/token-set.ts';
 import type { TokenMask } from './tokens.ts';
 import type { Matcher, MatcherContext } from './types.ts';
@@ -33,7 +34,7 @@ export function createMatcher(
 
   return {
     mask(): TokenMask {
-      own ??= new Int32Array((vocabulary.size + 31) >>> 5);
+      own ??= new Int32Array(maskWords(vocabulary.size));
       if (ended) return own.fill(0);
       // Within a text, consecutive tokens often lead to the same configuration.
       if (masked !== config) last = writeUnion(masks.setOf(config), own);

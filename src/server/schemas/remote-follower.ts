@@ -1,5 +1,5 @@
 import type { Follower, StopRules } from '../../runtime/generate/index.ts';
-import type { TokenMask, Vocabulary } from '../../runtime/grammar/index.ts';
+import { maskWords, type TokenMask, type Vocabulary } from '../../runtime/grammar/index.ts';
 import type { Answered } from './calls.ts';
 import type { Answers, FollowerState, Question } from './messages.ts';
 import { MAX_LIKELY_TOKENS } from './messages.ts';
@@ -28,7 +28,7 @@ export function followRemotely(
   askLanguage: AskLanguage,
   begin: readonly Uint8Array[] = [],
 ): Follower {
-  const words = (vocabulary.size + 31) >>> 5;
+  const words = maskWords(vocabulary.size);
   const memory = new Int32Array(new SharedArrayBuffer(4 * (words + 2 + MAX_LIKELY_TOKENS)));
   const own: TokenMask = new Int32Array(words);
   /** The answer so far: each token and the text that it forced. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createLeafMasks, type LeafMasks } from '../../../src/runtime/grammar/masks/leaf-masks.ts';
-import { isAllowed } from '../../../src/runtime/grammar/masks/token-mask.ts';
+import { isAllowed, maskWords } from '../../../src/runtime/grammar/masks/token-mask.ts';
 import { writeUnion } from '../../../src/runtime/grammar/masks/token-set.ts';
 import { vocabularyTrie } from '../../../src/runtime/grammar/vocabulary/trie.ts';
 import { createVocabulary } from '../../../src/runtime/grammar/vocabulary/vocabulary.ts';
@@ -157,7 +157,7 @@ function masksAgree(masks: LeafMasks, leaf: Leaf, state: number, bytes: readonly
   const found = masks.maskOf(leaf, state);
   const mask = writeUnion(
     { masks: found.inside.masks, lists: [found.inside.tokens] },
-    new Int32Array((bytes.length + 31) >>> 5),
+    new Int32Array(maskWords(bytes.length)),
   );
   const { inside, cuts } = tryAll(leaf, state, bytes);
   const allowed = bytes.flatMap((_, id) => (isAllowed(mask, id) ? [id] : []));

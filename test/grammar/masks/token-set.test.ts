@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../../src/runtime/grammar/compile.ts';
-import { allowedTokens, allowToken } from '../../../src/runtime/grammar/masks/token-mask.ts';
+import {
+  allowedTokens,
+  allowToken,
+  maskWords,
+} from '../../../src/runtime/grammar/masks/token-mask.ts';
 import { writeUnion } from '../../../src/runtime/grammar/masks/token-set.ts';
 import { crossingVocabulary } from '../crossing-vocabulary.ts';
 
@@ -9,7 +13,7 @@ const SIZE = 100;
 const tokens = fc.array(fc.nat(SIZE - 1), { maxLength: 20 });
 
 function maskOf(allowed: readonly number[]): Int32Array {
-  const mask = new Int32Array((SIZE + 31) >>> 5);
+  const mask = new Int32Array(maskWords(SIZE));
   for (const token of allowed) allowToken(mask, token);
   return mask;
 }

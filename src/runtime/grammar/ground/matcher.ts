@@ -1,6 +1,6 @@
 import { formworkError } from '../../common/errors.ts';
 import { advanceInSteps, forcedBytes } from '../byte-automaton.ts';
-import { allowedTokens, forbidToken, isAllowed } from '../masks/token-mask.ts';
+import { allowedTokens, forbidToken, isAllowed, maskWords } from '../masks/token-mask.ts';
 import { writeUnion } from '../masks/token-set.ts';
 import type { TokenMask } from '../tokens.ts';
 import type { Matcher, MatcherContext } from '../types.ts';
@@ -53,7 +53,7 @@ export function createHeldMatcher(context: HeldContext, start: Position, over = 
 
   return {
     mask() {
-      own ??= new Int32Array((vocabulary.size + 31) >>> 5);
+      own ??= new Int32Array(maskWords(vocabulary.size));
       if (ended) return own.fill(0);
       const all = writeUnion(masks.setOf(position.config), own);
       // A shared mask must not be modified.

@@ -1,5 +1,6 @@
 import type { TokenMask } from '../tokens.ts';
 import type { Trie } from '../vocabulary/trie.ts';
+import { maskWords } from './token-mask.ts';
 import { type Ranges, tokensOf } from './token-ranges.ts';
 import type { TokenSet } from './token-set.ts';
 
@@ -37,7 +38,7 @@ export function makeRangeSets(trie: Trie, size: number): (ranges: Ranges) => Tok
       if (count < least) [least, changes, from] = [count, different, known.mask];
     }
     if (from && least === 0) return { masks: [from], tokens: [] };
-    const mask = from?.slice() ?? new Int32Array((size + 31) >>> 5);
+    const mask = from?.slice() ?? new Int32Array(maskWords(size));
     for (let at = 0; at < changes.length; at += 2) {
       for (let index = changes[at]!; index < changes[at + 1]!; index++) {
         const token = tokens[index]!;

@@ -1,6 +1,9 @@
 /** Operations on {@link TokenMask}s. */
 import type { TokenMask } from '../tokens.ts';
 
+/** Number of 32-bit words in a mask of so many tokens. */
+export const maskWords = (tokens: number): number => (tokens + 31) >>> 5;
+
 /** Whether a mask allows a token. */
 export function isAllowed(mask: TokenMask, token: number): boolean {
   return ((mask[token >>> 5]! >>> (token & 31)) & 1) === 1;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compileSearch } from '../../../../src/runtime/engine/web-llm/candidates/candidate-search.ts';
 import { createLogitsRows } from '../../../../src/runtime/engine/web-llm/passes/logits-rows.ts';
 import { makeLean } from '../../../../src/runtime/engine/web-llm/webgpu/lean-device.ts';
+import { maskWords } from '../../../../src/runtime/grammar/index.ts';
 import {
   type CandidateQuery,
   candidatesOf,
@@ -88,7 +89,7 @@ const queryArbitrary: fc.Arbitrary<CandidateQuery> = fc.record({
     fc
       .tuple(fc.integer(), fc.integer())
       .map(([a, b]) =>
-        Int32Array.from({ length: (SIZE + 31) >>> 5 }, (_, i) => (i % 7 === 0 ? 0 : a ^ (b * i))),
+        Int32Array.from({ length: maskWords(SIZE) }, (_, i) => (i % 7 === 0 ? 0 : a ^ (b * i))),
       ),
     { nil: undefined },
   ),

@@ -1,4 +1,5 @@
 /** Runs the candidate shaders over rows of logits on the device. */
+import { maskWords } from '../../grammar/index.ts';
 import {
   type CandidateQuery,
   type Candidates,
@@ -71,7 +72,7 @@ export function createCandidateSearch(
   { size, threads }: ShaderShape,
   { search, copy, adjust }: SearchPipelines,
 ): CandidateSearch {
-  const words = (size + 31) >>> 5;
+  const words = maskWords(size);
   const firstAdjustedRow = logits.size / 4 / size - QUERIES_AT_ONCE;
   const kept: GPUBuffer[] = [];
   const keys = new Float64Array(MAX_CANDIDATES);

@@ -6,6 +6,7 @@
  * computes weights and counts the tokens per bucket of distance from the highest. The third lists
  * the tokens of the first buckets, as many as fit.
  */
+import { maskWords } from '../../../grammar/index.ts';
 import { WEIGHTLESS_STEPS } from '../../../sampling/index.ts';
 
 /** The parameters of the shaders. */
@@ -55,7 +56,7 @@ struct Row {
   original: u32,
 }
 const size = ${size}u;
-const words = ${(size + 31) >>> 5}u;
+const words = ${maskWords(size)}u;
 const threads = ${threads}u;
 `;
 
