@@ -32,6 +32,7 @@ export { type Languages, makeLanguages } from './languages.ts';
 export {
   DEAD,
   type FreeText,
+  type GroundMark,
   HORIZON,
   type Leaf,
   type ListedTexts,

@@ -5,7 +5,7 @@ import { makeFormats } from './formats/index.ts';
 import { makeNumberLeaves } from './json-number.ts';
 import { makeStringAutomaton } from './json-string/automaton.ts';
 import type { Language } from './language.ts';
-import type { Leaf } from './leaf.ts';
+import type { GroundMark, Leaf } from './leaf.ts';
 import { type Meter, makeMeter } from './meter.ts';
 import type { NumberConstraint, NumberForm } from './number/constraint.ts';
 import { makePatterns } from './pattern/index.ts';
@@ -61,8 +61,8 @@ export interface Languages<L = Language> extends WordLeaves {
    * number/half.ts.
    */
   numberLeaf(constraint: NumberConstraint, form: NumberForm): Leaf;
-  /** The same leaf with a mark (1 or 2), as an automaton of its own. Memoised. */
-  markedLeaf(leaf: Leaf, mark: number): Leaf;
+  /** The same leaf with a mark, as an automaton of its own. Memoised. */
+  markedLeaf(leaf: Leaf, mark: GroundMark): Leaf;
 }
 
 /** More characters than this become a list instead of one term each. */
@@ -94,9 +94,10 @@ export function makeLanguages(firstTerm?: number): Languages {
     return last.set.language as Term;
   }
 
-  const marked = memo((leaf: Leaf) =>
-    [0, 1, 2].map((mark) => ({ ...leaf, key: nextLeafKey(), mark })),
-  );
+  const markedLeaves = memo((leaf: Leaf): Readonly<Record<GroundMark, Leaf>> => {
+    const withMark = (mark: GroundMark): Leaf => ({ ...leaf, key: nextLeafKey(), mark });
+    return { held: withMark('held'), free: withMark('free') };
+  });
 
   const languages: Languages<Term> = {
     meter,
@@ -115,7 +116,7 @@ export function makeLanguages(firstTerm?: number): Languages {
     lengthBetween: (min, max) => repeat(table.anyCharacter, min, max),
     stringLeaf: strings.leaf,
     numberLeaf: makeNumberLeaves(meter, nextLeafKey),
-    markedLeaf: (leaf, mark) => marked(leaf)[mark] as Leaf,
+    markedLeaf: (leaf, mark) => markedLeaves(leaf)[mark],
   };
   return languages as Languages;
 }

@@ -13,8 +13,8 @@ export interface Leaf {
    * in all of them.
    */
   readonly key: number;
-  /** 1 if the schema marks its values as held to a ground, 2 if it marks them as free. */
-  readonly mark?: number;
+  /** Absent if the schema does not say. */
+  readonly mark?: GroundMark;
   /** The start state; {@link DEAD} if there is no value. */
   readonly start: number;
   /** The state after one more byte, or {@link DEAD}. */
@@ -51,6 +51,12 @@ export interface Leaf {
   /** The state as another state minus some words, if it is one. */
   withoutWords?(state: number): StateWithoutWords | undefined;
 }
+
+/**
+ * What a schema says about its values with `x-formwork-ground`: that they are held to the ground,
+ * or free of it.
+ */
+export type GroundMark = 'held' | 'free';
 
 /** The texts `from <= i < to` of a list, whose first `at` bytes have been read. */
 export interface ListedTexts {

@@ -14,7 +14,7 @@
  */
 
 import { memo } from '../common/memo.ts';
-import { type Languages, makeLanguages } from '../regular/index.ts';
+import { type GroundMark, type Languages, makeLanguages } from '../regular/index.ts';
 import { makeBudget, type SchemaBudget } from './budget.ts';
 import { checkDocument } from './check.ts';
 import { readDocument } from './document.ts';
@@ -59,8 +59,8 @@ export interface Core {
   among(values: readonly Json[]): Goal;
   /** A goal as a wider one minus single values. */
   withoutValues(goal: Goal): Remainder;
-  /** The mark of a goal's values: ground-marks.ts. */
-  groundMark(goal: Goal): number;
+  /** The mark of a goal's values, if any: ground-marks.ts. */
+  groundMark(goal: Goal): GroundMark | undefined;
   /** Member names in document order. */
   namesOf(goal: Goal): readonly string[];
   /** A number that orders names which no schema orders: by first request. */

@@ -40,7 +40,7 @@ export function makeBeginnings(
   const marked = ground.marked ? readTexts(ground.marked) : unmarked;
   /** The texts for the values of a leaf. */
   const groundOf = ({ mark }: Leaf): Texts =>
-    mark === 1 ? marked : mark === 2 ? NO_TEXTS : unmarked;
+    mark === 'held' ? marked : mark === 'free' ? NO_TEXTS : unmarked;
   const textsOf = remembered((leaf: Leaf) => ({ texts: findTexts(leaf) }));
   const known = remembered((config: Configuration) => machine.step(find, config));
 
