@@ -106,8 +106,8 @@ export async function* decode(
   const ended = async (cause: EndCause, { keep, tail }: Ending): Promise<GenerateEvent[]> => {
     const stopped = cause === 'stop' ? answer.found?.sequence : undefined;
     const last = textEvent(answer.close(keep, tail));
-    const widened = await request.language.check(answer.bytes());
-    if (widened === undefined) throw violation();
+    const { valid, widened } = await request.language.check(answer.bytes());
+    if (!valid) throw violation();
     figures.tokens += answer.length;
     figures.forcedTokens += answer.forced;
     const { stops } = ends;

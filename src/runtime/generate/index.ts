@@ -4,7 +4,15 @@ export { encodeBytes } from './encode-bytes.ts';
 export { createFigures, type GenerationFigures } from './figures.ts';
 export { checkAnswer, localLanguage } from './follow/local-follower.ts';
 export { createSyncFollower, type SyncFollower, shortestOf } from './follow/sync-follower.ts';
-export type { Follower, From, Held, Language, ShortestAnswer, Taken } from './follow/types.ts';
+export type {
+  AnswerCheck,
+  Follower,
+  From,
+  Held,
+  Language,
+  ShortestAnswer,
+  Taken,
+} from './follow/types.ts';
 export { generate } from './generate.ts';
 export { type GroundKind, groundOf, likelyOf } from './ground/index.ts';
 export { startAfterPrefix } from './language/answer-prefix.ts';

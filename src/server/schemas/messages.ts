@@ -1,6 +1,7 @@
 /** Messages between the serving thread and the schema threads. */
 
 import type {
+  AnswerCheck,
   AnswerSpec,
   From,
   Held,
@@ -122,7 +123,7 @@ export interface Answers {
   readonly open: Opened;
   /** The states that each schema took. */
   readonly compile: readonly number[];
-  readonly check: number | undefined;
+  readonly check: AnswerCheck;
   readonly take: Taken | undefined;
   /** The mask is in the follower's memory. */
   readonly hold: Omit<Held, 'mask'> | undefined;

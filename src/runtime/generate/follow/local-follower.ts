@@ -1,6 +1,6 @@
 import type { Matcher, Vocabulary } from '../../grammar/index.ts';
 import { createSyncFollower, type SyncFollower, shortestOf } from './sync-follower.ts';
-import type { Follower, Language } from './types.ts';
+import type { AnswerCheck, Follower, Language } from './types.ts';
 
 /**
  * A language that is followed in this thread.
@@ -17,11 +17,11 @@ export function localLanguage(vocabulary: Vocabulary, start: () => Matcher): Lan
 
 /**
  * Reads a whole answer.
- * @returns the result of {@link Language.check}
+ * @param matcher at the start of an answer; afterwards at its end
  */
-export function checkAnswer(matcher: Matcher, answer: Uint8Array): number | undefined {
-  if (!matcher.acceptBytes(answer) || !matcher.complete) return undefined;
-  return matcher.widened ?? 0;
+export function checkAnswer(matcher: Matcher, answer: Uint8Array): AnswerCheck {
+  const valid = matcher.acceptBytes(answer) && matcher.complete;
+  return { valid, widened: matcher.widened ?? 0 };
 }
 
 /** @param begin creates its state; an error surfaces at the next call */

@@ -12,13 +12,18 @@ export interface Language {
   shortest(): Promise<ShortestAnswer>;
   /** Follows an answer from its start. */
   follow(rules: StopRules): Follower;
-  /**
-   * Reads a whole answer. Returns how many of its values could not be held to the request's
-   * constraints; undefined if it is not an answer of the language.
-   */
-  check(answer: Uint8Array): Promise<number | undefined>;
+  /** Reads a whole answer. */
+  check(answer: Uint8Array): Promise<AnswerCheck>;
   /** Releases its resources. Followers of it become unusable. */
   close(): void;
+}
+
+/** What reading a whole answer has found. */
+export interface AnswerCheck {
+  /** Whether it is an answer of the language. */
+  readonly valid: boolean;
+  /** How many of its values could not be held to the request's constraints. */
+  readonly widened: number;
 }
 
 /** The shortest answer of a language. */
