@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { codePointSet } from '../../src/runtime/regular/code-points.ts';
 import { encodedLength, SCRIPTS } from '../../src/runtime/regular/formats/encoded-length.ts';
 import { intersect, matches } from '../../src/runtime/regular/index.ts';
-import { representative } from '../../src/runtime/regular/lift.ts';
+import { representative } from '../../src/runtime/regular/preimage.ts';
 import { encodedBytes, mostBytes } from './punycode.ts';
 import { random } from './random.ts';
 import { sample } from './sample.ts';

@@ -8,9 +8,9 @@ import { type Advance, advance } from './advance.ts';
 import { createAnswer, type Released } from './answer.ts';
 import { encodeBytes } from './encode-bytes.ts';
 import type { GenerationFigures } from './figures.ts';
-import { finishFits } from './finish-cost.ts';
+import { finishFits } from './finish-fits.ts';
 import type { Follower } from './follow/types.ts';
-import { withBonus } from './likely.ts';
+import { withGroundBonus } from './ground-bonus.ts';
 import { createLoopGuard } from './loops.ts';
 import { createStopEnds, type Ending } from './stop/ends.ts';
 import { searchOf } from './stop/search.ts';
@@ -154,7 +154,7 @@ export async function* decode(
         sequence,
         allowed,
         topLogprobs,
-        withBonus(loops.bias(allowed), likely, request.groundBonus),
+        withGroundBonus(loops.bias(allowed), likely, request.groundBonus),
       );
       // Counted before the follower moves, because that may overwrite the mask.
       const choices = topLogprobs === undefined ? undefined : countAllowed(allowed);

@@ -4,7 +4,7 @@ import { isFormworkError } from '../common/errors.ts';
 import type { LoadedModel, Sequence } from '../engine/index.ts';
 import { decode, type Opening, openAnswer, timedMask } from './decode.ts';
 import { createFigures, type GenerationFigures } from './figures.ts';
-import { merge } from './merge.ts';
+import { mergeGenerators } from './merge-generators.ts';
 import { reason } from './reason.ts';
 import type { GenerateEvent, GenerateRequest, Generation, ReasoningRules } from './types.ts';
 
@@ -57,7 +57,7 @@ export async function* generate(
 
     const sequences = [base, ...forks];
     const start: Start = { opening: begun, prompt, length: base.length };
-    yield* merge(
+    yield* mergeGenerators(
       sequences.map((sequence, index) =>
         // With fewer slots than choices, each sequence writes several answers in turn.
         inTurn(generation, sequence, start, everyNth(request.choices, sequences.length, index)),

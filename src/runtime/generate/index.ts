@@ -18,8 +18,8 @@ export { type GroundKind, groundOf, likelyOf } from './ground/index.ts';
 export { startAfterPrefix } from './language/answer-prefix.ts';
 export { compileAnswer, compileSchemas } from './language/compile-answer.ts';
 export { createLocalLanguages } from './language/local-languages.ts';
-export { nameMeantKeywords } from './language/meant-keywords.ts';
 export { createSchemaCompiler, type SchemaCompiler } from './language/schema-compiler.ts';
+export { suggestKeywords } from './language/suggest-keywords.ts';
 export type {
   AnswerPrefix,
   AnswerSpec,

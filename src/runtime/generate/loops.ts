@@ -6,7 +6,7 @@
  */
 import { isAllowed, type TokenMask, type Vocabulary } from '../grammar/index.ts';
 import { startsWith } from './bytes.ts';
-import { createExtent, type Extent } from './extent.ts';
+import { createNesting, type Nesting } from './nesting.ts';
 import { toolCallFormat } from './prompt/index.ts';
 
 /** How an answer leaves loops. */
@@ -60,7 +60,7 @@ const callMark = encoder.encode(toolCallFormat.open);
 export function createLoopGuard(vocabulary: Vocabulary, rules: LoopRules | undefined): LoopGuard {
   if (!rules || rules.penalty === 0) return NONE;
   const { penalty, before, onlyCalls } = rules;
-  const extent = createExtent();
+  const nesting = createNesting();
   /** By period: how many of the last bytes equal those one period earlier. */
   const same = new Int32Array(LONGEST_PERIOD + 1);
   let written = new Uint8Array(1024);
@@ -77,7 +77,7 @@ export function createLoopGuard(vocabulary: Vocabulary, rules: LoopRules | undef
       same[period] = written[length - period] === byte ? same[period]! + 1 : 0;
     }
     written[length++] = byte;
-    if (!isText) extent.read(byte);
+    if (!isText) nesting.read(byte);
     else if (startsWith(written.subarray(0, length), callMark, length - callMark.length)) {
       isText = false;
     }
@@ -102,7 +102,7 @@ export function createLoopGuard(vocabulary: Vocabulary, rules: LoopRules | undef
       const found = isText ? undefined : findRepetition();
       if (!found) return undefined;
       const text = written.subarray(0, length);
-      const tokens = endingTokens(vocabulary, text, extent, found).filter((token) =>
+      const tokens = endingTokens(vocabulary, text, nesting, found).filter((token) =>
         isAllowed(allowed, token),
       );
       const bias = (penalty * found.length) / UNIT;
@@ -115,22 +115,22 @@ export function createLoopGuard(vocabulary: Vocabulary, rules: LoopRules | undef
 function endingTokens(
   vocabulary: Vocabulary,
   text: Uint8Array,
-  extent: Extent,
+  nesting: Nesting,
   { period, length }: Repetition,
 ): readonly number[] {
-  const { string, containers } = extent;
+  const { string, containers } = nesting;
   const begin = text.length - length - period;
   if (string && string.from <= begin) return string.escaped ? [] : closingQuotes(vocabulary);
   if (containers.length === 0) return string ? [] : vocabulary.endOfTurn;
   const depth = containers.findLastIndex(({ isArray, from }) => isArray && from <= begin);
   if (depth === -1) return [];
-  const rest = restOfItem(extent, depth + 1, text.subarray(text.length - period));
+  const rest = restOfItem(nesting, depth + 1, text.subarray(text.length - period));
   return rest ? endsAfter(vocabulary, rest) : [];
 }
 
 /** The rest of an array's item, if it repeats the previous one; undefined if the rest is long. */
-function restOfItem(extent: Extent, depth: number, item: Uint8Array): Uint8Array | undefined {
-  const ahead = extent.fork();
+function restOfItem(nesting: Nesting, depth: number, item: Uint8Array): Uint8Array | undefined {
+  const ahead = nesting.fork();
   for (const [at, byte] of item.entries()) {
     if (at > NEAR_END) return undefined;
     const isBetween = !ahead.string && ahead.containers.length === depth;

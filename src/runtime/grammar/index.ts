@@ -12,8 +12,8 @@
 
 export { compile } from './compile.ts';
 export { createGrammarCache, type GrammarCache, type GrammarCacheLimits } from './grammar-cache.ts';
-export { groundedGrammar } from './ground/ground.ts';
-export { likelyGrammar } from './ground/likely.ts';
+export { groundedGrammar } from './ground/grounded-grammar.ts';
+export { likelyGrammar } from './ground/likely-grammar.ts';
 export type { Ground, ShapedTexts } from './ground/types.ts';
 export { keywordNames } from './keyword-names.ts';
 export { buildMachine } from './machine/index.ts';

@@ -1,7 +1,7 @@
 /** Functions on code points that are constant over ranges. */
 
 import { memo } from '../common/memo.ts';
-import { lastUpTo } from './ascending.ts';
+import { lastUpTo } from './binary-search.ts';
 import { CODE_POINTS, type CodePointSet } from './code-points.ts';
 import type { Meter } from './meter.ts';
 import { type CodePointMap, MAX_TERMS, type Term } from './term/types.ts';

@@ -6,7 +6,7 @@
  */
 
 import { priorityQueue } from '../common/priority-queue.ts';
-import { lastUpTo } from './ascending.ts';
+import { lastUpTo } from './binary-search.ts';
 import { endOf } from './code-point-map.ts';
 import { CODE_POINTS } from './code-points.ts';
 import { cheapestPoint, costOf, PREFERENCE } from './cost.ts';

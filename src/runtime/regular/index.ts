@@ -5,12 +5,12 @@
  *
  * - languages: the workspace; language (the operations), term/ (the representation of languages),
  *   derivative, distance and cost (the cheapest string), cheapest-strings, word-set and word-list
- *   (finite languages), without-words, lift
+ *   (finite languages), without-words, preimage
  * - characters: code-points, code-point-map, character-classes
  * - sources of languages: pattern/ (ECMAScript patterns), formats/
  * - automata: leaf and word-leaf (the interfaces); json-string/, json-number and number/ over
- *   decimal, words; horizon and free-texts, which make masks cheap
- * - utilities: meter, ascending
+ *   decimal, word-leaves; horizon and free-texts, which make masks cheap
+ * - utilities: meter, binary-search
  */
 
 export { classOf, NO_CLASS } from './character-classes.ts';

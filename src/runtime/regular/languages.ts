@@ -11,9 +11,9 @@ import type { NumberConstraint, NumberForm } from './number/constraint.ts';
 import { makePatterns } from './pattern/index.ts';
 import { makeTermTable, repeat, type Term } from './term/index.ts';
 import type { WordLeaves } from './word-leaf.ts';
+import { makeWordLeaves } from './word-leaves.ts';
 import { wordList } from './word-list.ts';
 import { type WordSet, withWord, wordSet } from './word-set.ts';
-import { makeWordLeaves } from './words.ts';
 
 /**
  * Creates the languages of a workspace, and the automata of their JSON text. `L` is the

@@ -52,7 +52,7 @@ export interface SamplingSettings {
   readonly loopPenalty?: number | undefined;
   /**
    * Added to the logits of tokens that lead to a date, a time or a number of the messages; 0 turns
-   * it off. Takes effect in src/runtime/generate/likely.ts.
+   * it off. Takes effect in src/runtime/generate/ground-bonus.ts.
    */
   readonly groundBonus?: number | undefined;
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type FormworkError, isFormworkError } from '../../runtime/common/errors.ts';
-import { nameMeantKeywords } from '../../runtime/generate/index.ts';
+import { suggestKeywords } from '../../runtime/generate/index.ts';
 import {
   type CompileOptions,
   compile,
@@ -57,7 +57,7 @@ export async function check(argv: readonly string[], { out, err }: Output): Prom
   try {
     const grammar = compile(text, bytes, options);
     const milliseconds = performance.now() - started;
-    nameMeantKeywords(grammar.warnings).map(describeWarning).forEach(out);
+    suggestKeywords(grammar.warnings).map(describeWarning).forEach(out);
     out(`${path}: supported, applied exactly as written.`);
     describeCost(grammar, milliseconds).forEach(out);
     return 0;

@@ -5,7 +5,7 @@
 
 import { parsePointer } from '../../../form/outline/pointer.ts';
 import { isFormworkError } from '../../../runtime/common/errors.ts';
-import { nameMeantKeywords } from '../../../runtime/generate/index.ts';
+import { suggestKeywords } from '../../../runtime/generate/index.ts';
 import { buildMachine } from '../../../runtime/grammar/index.ts';
 import type { SchemaFinding, Verdict } from './messages.ts';
 
@@ -50,7 +50,7 @@ export function checkSchema(text: string): Verdict {
     try {
       const budget = { milliseconds: Math.max(1, until - performance.now()) };
       const machine = buildMachine(rest ?? text, { budget });
-      const warnings = nameMeantKeywords(machine.warnings).map(
+      const warnings = suggestKeywords(machine.warnings).map(
         ({ message, pointer }): SchemaFinding => ({ severity: 'warning', message, pointer }),
       );
       return errors.length > 0

@@ -12,9 +12,9 @@ import { createTextMatcher } from '../text-matcher.ts';
 import { createToolMatcher } from '../tools/matcher.ts';
 import { startAfterPrefix } from './answer-prefix.ts';
 import { documentWhitespace } from './document-whitespace.ts';
-import { nameMeantKeywords } from './meant-keywords.ts';
 import type { RequestCompiler } from './schema-compiler.ts';
 import { schemaWarnings } from './schema-warnings.ts';
+import { suggestKeywords } from './suggest-keywords.ts';
 import type { AnswerSpec, CompiledAnswer, LanguageWarning, ToolInput } from './types.ts';
 
 /**
@@ -37,7 +37,7 @@ export async function compileAnswer(
   const compiled: RequestCompiler = async (schema, param, options) => {
     const grammar = await compile(schema, param, options);
     grammars.add(grammar);
-    warnings.push(...schemaWarnings(nameMeantKeywords(grammar.warnings), param));
+    warnings.push(...schemaWarnings(suggestKeywords(grammar.warnings), param));
     return grammar;
   };
   const { content: written, parameters } = await compileSchemas(spec, vocabulary, compiled);

@@ -100,42 +100,42 @@ const nameOf = (): Sections => formatUntil(beforeArguments, () => argumentsFrom(
 const afterCall = (): Sections => formatUntil(open, nameOf);
 
 /** A byte's position within a JSON document. */
-interface Extent {
+interface Nesting {
   readonly depth: number;
   readonly inString: boolean;
   readonly escaped: boolean;
 }
 
-const outside: Extent = { depth: 0, inString: false, escaped: false };
+const outside: Nesting = { depth: 0, inString: false, escaped: false };
 
 /** The arguments of a call: one JSON document. */
-function argumentsFrom(extent: Extent): Sections {
+function argumentsFrom(nesting: Nesting): Sections {
   return {
     kind: 'arguments',
     pending: 0,
     next(byte) {
       // An unmatched closing bracket belongs to the format: the arguments were a scalar.
       const closes = byte === CLOSE_BRACE || byte === CLOSE_BRACKET;
-      if (closes && !extent.inString && extent.depth === 0) return afterCall().next(byte);
-      const after = afterByte(extent, byte);
+      if (closes && !nesting.inString && nesting.depth === 0) return afterCall().next(byte);
+      const after = afterByte(nesting, byte);
       const ended = closes && !after.inString && after.depth === 0;
       return { sections: ended ? afterCall() : argumentsFrom(after), text: [byte] };
     },
   };
 }
 
-function afterByte(extent: Extent, byte: number): Extent {
-  if (extent.inString) {
-    if (extent.escaped) return { ...extent, escaped: false };
-    if (byte === BACKSLASH) return { ...extent, escaped: true };
-    return byte === QUOTE ? { ...extent, inString: false } : extent;
+function afterByte(nesting: Nesting, byte: number): Nesting {
+  if (nesting.inString) {
+    if (nesting.escaped) return { ...nesting, escaped: false };
+    if (byte === BACKSLASH) return { ...nesting, escaped: true };
+    return byte === QUOTE ? { ...nesting, inString: false } : nesting;
   }
-  if (byte === QUOTE) return { ...extent, inString: true };
-  if (byte === OPEN_BRACE || byte === OPEN_BRACKET) return { ...extent, depth: extent.depth + 1 };
+  if (byte === QUOTE) return { ...nesting, inString: true };
+  if (byte === OPEN_BRACE || byte === OPEN_BRACKET) return { ...nesting, depth: nesting.depth + 1 };
   if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
-    return { ...extent, depth: extent.depth - 1 };
+    return { ...nesting, depth: nesting.depth - 1 };
   }
-  return extent;
+  return nesting;
 }
 
 function endsWith(bytes: Uint8Array, end: Uint8Array): boolean {

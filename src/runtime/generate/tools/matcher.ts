@@ -2,7 +2,7 @@ import type { Grammar, Matcher, Vocabulary } from '../../grammar/index.ts';
 import { toolCallFormat } from '../prompt/index.ts';
 import { document, end, literal, oneOf } from './parts.ts';
 import { matcherOfStage, type Stage } from './stage.ts';
-import { watchedText } from './watched-text.ts';
+import { textUntil } from './text-until.ts';
 
 /** A tool that an answer may call. */
 interface CallableTool {
@@ -71,6 +71,6 @@ function opening(
 ): Stage {
   const call = () => literal(vocabulary, mark, calls);
   if (rules.required) return call();
-  if (!rules.content) return watchedText(vocabulary, mark, calls);
+  if (!rules.content) return textUntil(vocabulary, mark, calls);
   return oneOf([document(vocabulary, rules.content.start(), () => end(vocabulary)), call()]);
 }

@@ -1,4 +1,4 @@
-import { createExtent, type Extent } from '../extent.ts';
+import { createNesting, type Nesting } from '../nesting.ts';
 import { toolCallFormat } from '../prompt/index.ts';
 
 /** A piece of an answer that may call tools. */
@@ -30,7 +30,7 @@ export function createToolCallReader(isDocument = false): ToolCallReader {
   let held = '';
   let state: State = isDocument ? 'start' : 'text';
   let index = -1;
-  let extent = createExtent();
+  let nesting = createNesting();
   /** How many of the held characters were skipped. */
   let skipped = 0;
 
@@ -74,12 +74,12 @@ export function createToolCallReader(isDocument = false): ToolCallReader {
       const name: unknown = JSON.parse(held.slice(beforeName.length, place));
       held = held.slice(place + beforeArguments.length);
       index++;
-      extent = createExtent();
+      nesting = createNesting();
       state = 'arguments';
       return [{ type: 'call', index, name: String(name) }];
     },
     arguments() {
-      const length = follow(extent, held);
+      const length = follow(nesting, held);
       const text = held.slice(0, length ?? held.length);
       held = held.slice(text.length);
       if (length !== undefined) state = 'after';
@@ -128,14 +128,14 @@ function overlap(text: string, mark: string): number {
  * Tracks a document that is an object or an array. Returns where it ends in `text`, or undefined
  * while it continues. A scalar ends where the text after a call begins.
  */
-function follow(extent: Extent, text: string): number | undefined {
+function follow(nesting: Nesting, text: string): number | undefined {
   for (let at = 0; at < text.length; at++) {
-    const isOutside = !extent.string && extent.containers.length === 0;
+    const isOutside = !nesting.string && nesting.containers.length === 0;
     const closes = text[at] === '}' || text[at] === ']';
     // An unmatched closing bracket belongs to the format: the arguments were a scalar.
     if (isOutside && closes) return at;
-    extent.read(text.charCodeAt(at));
-    if (closes && !extent.string && extent.containers.length === 0) return at + 1;
+    nesting.read(text.charCodeAt(at));
+    if (closes && !nesting.string && nesting.containers.length === 0) return at + 1;
   }
   return undefined;
 }

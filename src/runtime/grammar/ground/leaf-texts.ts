@@ -33,7 +33,7 @@ export function hasOnlyDateCharacters(leaf: Leaf): boolean {
 }
 
 /** Whether the rest of a text leads from a state to an end, with some choice of its open digits. */
-export function leads(leaf: Leaf, state: number, text: Uint8Array, from: number): boolean {
+export function acceptsRest(leaf: Leaf, state: number, text: Uint8Array, from: number): boolean {
   let states = new Set([state]);
   for (let at = from; at < text.length; at++) {
     const reached = new Set<number>();

@@ -2,9 +2,9 @@
 import { BACKSLASH, mayFollowValue, QUOTE } from '../../common/json-bytes.ts';
 import type { Configuration } from '../machine/branch.ts';
 import type { Machine } from '../machine/types.ts';
-import { leads } from './leaf-texts.ts';
+import type { AllowedValues } from './allowed-values.ts';
+import { acceptsRest } from './leaf-texts.ts';
 import { ANY_DIGIT, DIGITS, fits, isDigit } from './texts.ts';
-import type { Beginning } from './values.ts';
 
 /** A value being written. */
 interface HeldValue {
@@ -47,7 +47,7 @@ const ALL_BYTES = Array.from({ length: 0x100 }, (_, byte) => byte);
 /** Creates the positions of a machine. */
 export function makePositions(
   machine: Machine,
-  beginningAt: (config: Configuration) => Beginning,
+  allowedAt: (config: Configuration) => AllowedValues,
 ): Positions {
   function next(position: Position, byte: number): Position | undefined {
     const config = machine.next(position.config, byte);
@@ -55,7 +55,7 @@ export function makePositions(
     if (position.value) return within(position, position.value, config, byte);
     const isNumber = isDigit(byte) || byte === MINUS;
     if (byte !== QUOTE && !isNumber) return { config, value: undefined, widened: position.widened };
-    const { strings, numbers, widened } = beginningAt(position.config);
+    const { strings, numbers, widened } = allowedAt(position.config);
     const texts = isNumber ? numbers : strings;
     return texts
       ? reached(position, texts, 0, config, byte)
@@ -93,7 +93,7 @@ export function makePositions(
   function isAlive(config: Configuration, text: Uint8Array, at: number): boolean {
     if (at >= text.length || !text.includes(ANY_DIGIT)) return true;
     return config.branches.some(
-      ({ leaf, state }) => leaf && machine.step(() => leads(leaf, state, text, at)),
+      ({ leaf, state }) => leaf && machine.step(() => acceptsRest(leaf, state, text, at)),
     );
   }
 
@@ -105,7 +105,7 @@ export function makePositions(
 
   function isHeld({ config, value }: Position): boolean {
     if (value) return true;
-    const { numbers, strings } = beginningAt(config);
+    const { numbers, strings } = allowedAt(config);
     return numbers !== undefined || strings !== undefined;
   }
 
@@ -169,7 +169,7 @@ export function makePositions(
   /** The first byte of the shortest value, if the schema's shortest is not in the ground. */
   function firstByte(position: Position): number {
     const { config } = position;
-    const { numbers = [], strings = [] } = beginningAt(config);
+    const { numbers = [], strings = [] } = allowedAt(config);
     const texts = [...numbers, ...strings];
     const [shortest] = texts.toSorted((a, b) => a.length - b.length);
     if (shortest) return shortest[0]!;

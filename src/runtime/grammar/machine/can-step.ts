@@ -16,19 +16,21 @@ export function makeCanStep({
   shortest: { closes },
   names,
   items,
-  counts,
+  remaining,
   histories,
 }: MachineContext): CanStep {
   /** Whether one more item may follow, if that is known without the items. */
   const hasItem = ({ position, history }: Branch) =>
-    position?.op === 'after-item' && histories.isKnown(history) && counts.hasItem(position.state);
+    position?.op === 'after-item' &&
+    histories.isKnown(history) &&
+    remaining.hasItem(position.state);
 
   function canStep({ position, history }: Branch, byte: number): boolean {
     // After an unknown value, the branches after the byte decide.
     if (!position || !histories.isKnown(history)) return false;
     switch (position.op) {
       case 'before-value':
-        return byte === OPEN_BRACKET && counts.hasArray(position.goal);
+        return byte === OPEN_BRACKET && remaining.hasArray(position.goal);
       case 'after-item':
         if (byte === COMMA) return items.after(position.state).length > 0;
         return byte === CLOSE_BRACKET && closes(position.state);

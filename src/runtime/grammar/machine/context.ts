@@ -2,11 +2,11 @@
 import type { ContainerState, Core, Goal, Shortest } from '../../schema/index.ts';
 import { type Branch, type BranchTable, makeBranchTable } from './branch.ts';
 import { type Continuation, type Continuations, makeContinuations } from './continuation.ts';
-import { type Counts, makeCounts } from './counts.ts';
 import { type Histories, type History, makeHistories } from './history.ts';
 import { makeIdentity } from './identity.ts';
 import { type ItemTable, makeItems } from './items.ts';
 import { makeNames, type NameTable } from './names.ts';
+import { makeRemainingValues, type RemainingValues } from './remaining-values.ts';
 
 /** The data that the parts of one machine share. */
 export interface MachineContext {
@@ -23,7 +23,7 @@ export interface MachineContext {
   readonly gap: number;
   /** The list with the single branch after bytes that would have to be known. */
   readonly unknown: readonly Branch[];
-  readonly counts: Counts;
+  readonly remaining: RemainingValues;
   /** Fewest bytes of a container that begins in this state; Infinity if there is none. */
   opened(state: ContainerState | undefined): number;
   /** Fewest bytes of an array or object that satisfies the goal. */
@@ -46,7 +46,7 @@ export function makeContext(core: Core, shortest: Shortest): MachineContext {
     return shortest.closes(state) ? 2 : shortest.rest(state) - core.gap;
   }
 
-  const counts = makeCounts(core, shortest);
+  const remaining = makeRemainingValues(core, shortest);
   const containers = (goal: Goal) =>
     Math.min(opened(arrays.open(goal)), opened(objects.open(goal)));
 
@@ -54,8 +54,8 @@ export function makeContext(core: Core, shortest: Shortest): MachineContext {
     core,
     shortest,
     names: makeNames(core, shortest),
-    items: makeItems(core, shortest, counts),
-    counts,
+    items: makeItems(core, shortest, remaining),
+    remaining,
     table,
     continuations: makeContinuations(identity),
     histories,
@@ -64,7 +64,7 @@ export function makeContext(core: Core, shortest: Shortest): MachineContext {
     unknown: [table.at({ op: 'unsure' }, histories.any)],
     opened,
     containers,
-    hasContainer: (goal) => counts.hasArray(goal) || containers(goal) < Number.POSITIVE_INFINITY,
+    hasContainer: (goal) => remaining.hasArray(goal) || containers(goal) < Number.POSITIVE_INFINITY,
     follow(history, byte, onward) {
       if (!histories.isKnown(history)) return history;
       return onward.remembers ? histories.add(history, byte) : histories.none;

@@ -11,7 +11,7 @@
 import { memo } from '../../common/memo.ts';
 import { cardinality } from '../../regular/index.ts';
 import type { ArrayState, Core, Goal, ItemStep, Json, Shortest } from '../../schema/index.ts';
-import type { Counts } from './counts.ts';
+import type { RemainingValues } from './remaining-values.ts';
 
 /** A possible next item, and the bytes of the rest of the array after it. */
 interface Item {
@@ -37,7 +37,7 @@ const MAX_VALUES = 16;
 const MAX_OFFERED = 4;
 
 /** Creates the items of a machine. */
-export function makeItems(core: Core, shortest: Shortest, counts: Counts): ItemTable {
+export function makeItems(core: Core, shortest: Shortest, remaining: RemainingValues): ItemTable {
   const { arrays } = shortest;
   const { budget, goals } = core;
 
@@ -154,7 +154,9 @@ export function makeItems(core: Core, shortest: Shortest, counts: Counts): ItemT
   }
 
   function keep(step: ItemStep, bytes: number): Item[] {
-    return bytes < Number.POSITIVE_INFINITY && counts.hasValue(step.goal) ? [{ step, bytes }] : [];
+    return bytes < Number.POSITIVE_INFINITY && remaining.hasValue(step.goal)
+      ? [{ step, bytes }]
+      : [];
   }
 
   return {

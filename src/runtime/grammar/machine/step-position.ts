@@ -43,7 +43,7 @@ export function makePositionStep(
   ): readonly Branch[] {
     const state = (byte === OPEN_BRACE ? objects : arrays).open(goal);
     if (!state) return [];
-    const isPlain = state.kind === 'array' && context.counts.hasArray(goal);
+    const isPlain = state.kind === 'array' && context.remaining.hasArray(goal);
     if (!isPlain && context.opened(state) === Number.POSITIVE_INFINITY) return [];
     return state.kind === 'object'
       ? begin.firstName(state, onward, next)

@@ -1,5 +1,5 @@
 /** IP addresses: RFC 2673 section 3.2, RFC 4291 section 2.2. */
-import type { Formats } from './whole.ts';
+import type { Formats } from './types.ts';
 
 const BYTE = String.raw`(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)`;
 

@@ -1,7 +1,7 @@
 /** Dates and times of RFC 3339: section 5.6 and, for durations, appendix A. */
 import { postponed } from '../derivative.ts';
 import { concat, type Term, union } from '../term/index.ts';
-import type { Formats, FormatTools } from './whole.ts';
+import type { Formats, FormatTools } from './types.ts';
 
 const LEAP_YEAR = String.raw`\d\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00`;
 const DAY_OF_ANY_YEAR = [

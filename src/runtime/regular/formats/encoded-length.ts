@@ -6,7 +6,7 @@
  * (test/regular/punycode.ts).
  */
 import { type CodePointSet, codePointSet, intersectSets, noCodePoints } from '../code-points.ts';
-import { type Counter, representative } from '../lift.ts';
+import { type Counter, representative } from '../preimage.ts';
 
 const LONGEST_LABEL = 63;
 const LONGEST_NAME = 253;

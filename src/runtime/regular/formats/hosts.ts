@@ -1,8 +1,8 @@
 /** Host names (RFC 1123 section 2.1, RFC 5890) and mailboxes (RFC 5321 section 4.1.2, RFC 6531). */
 import { intersect, repeat, sequence, type Term, union } from '../term/index.ts';
 import { idnHostname } from './idn.ts';
+import type { Formats, FormatTools } from './types.ts';
 import { ADDRESS_LITERAL } from './uris.ts';
-import type { Formats, FormatTools } from './whole.ts';
 
 const MAX_CHARACTERS = 253;
 

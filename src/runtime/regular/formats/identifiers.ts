@@ -2,7 +2,7 @@
  * Identifiers that schema generators use as formats (Pydantic, Zod), as their own specifications
  * define them.
  */
-import type { Formats } from './whole.ts';
+import type { Formats } from './types.ts';
 
 const HEX = '[0-9a-fA-F]';
 const TOKEN = "[!#$%&'*+\\-.^_`|~0-9A-Za-z]+";

@@ -5,7 +5,7 @@
  * (encoded-length.ts) or that normalisation changes in two steps.
  */
 import { type CodePointSet, intersectSets, pointSet, unionSets } from '../code-points.ts';
-import { lift, representative } from '../lift.ts';
+import { preimage, representative } from '../preimage.ts';
 import {
   complement,
   concat,
@@ -21,7 +21,7 @@ import { encodedLength, SCRIPTS } from './encoded-length.ts';
 import { type IdnClasses, idnCharacters } from './idn-classes.ts';
 import { compositions } from './normal-form.ts';
 import { partition } from './partition.ts';
-import type { FormatTools } from './whole.ts';
+import type { FormatTools } from './types.ts';
 
 type ClassName = keyof IdnClasses;
 const ASCII = ['l', 'letter', 'digit', 'hyphen'] as const;
@@ -66,7 +66,7 @@ export function idnHostname({ table }: FormatTools, least = 1, isNormal = true):
     ),
   ]);
   const rules = union([names(union([plain, left])), names(union([right, leftAmongRight]))]);
-  return lift(rules, parts, encodedLength(parts, ascii, classes.stop));
+  return preimage(rules, parts, encodedLength(parts, ascii, classes.stop));
 }
 
 /**

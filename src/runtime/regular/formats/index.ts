@@ -16,8 +16,8 @@ import { hosts } from './hosts.ts';
 import { identifiers } from './identifiers.ts';
 import { names } from './names.ts';
 import { regex } from './regex.ts';
+import type { Formats, FormatTools } from './types.ts';
 import { uris } from './uris.ts';
-import type { Formats, FormatTools } from './whole.ts';
 
 /**
  * Formats that a grammar cannot check: the meaning of a string or, in Pydantic, the existence of a

@@ -1,5 +1,5 @@
 /** Identifiers, JSON Pointers, encoded bytes and numbers. */
-import type { Formats } from './whole.ts';
+import type { Formats } from './types.ts';
 
 const UUID = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
 const POINTER = '(?:/(?:[^~/]|~[01])*)*';

@@ -7,7 +7,7 @@
  */
 import { charactersOf, complementSet } from '../code-points.ts';
 import { concat, oneOf, optional, repeat, sequence, type Term, union } from '../term/index.ts';
-import type { FormatTools } from './whole.ts';
+import type { FormatTools } from './types.ts';
 
 const DEPTH = 6;
 const PROPERTIES =

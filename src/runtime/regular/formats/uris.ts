@@ -1,6 +1,6 @@
 /** URIs and IRIs (RFC 3986, RFC 3987) and URI templates (RFC 6570). */
 import { IPV4, ipv6 } from './addresses.ts';
-import type { Formats } from './whole.ts';
+import type { Formats } from './types.ts';
 
 const ESCAPED = '%[0-9a-fA-F]{2}';
 const UNRESERVED = 'A-Za-z0-9._~\\-';

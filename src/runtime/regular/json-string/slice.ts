@@ -2,7 +2,7 @@
  * Maps consecutive values to states: parts of a code point map that the bytes of a character narrow
  * down.
  */
-import { lastUpTo } from '../ascending.ts';
+import { lastUpTo } from '../binary-search.ts';
 import { CODE_POINTS } from '../code-points.ts';
 
 /**

@@ -16,7 +16,7 @@ export const looksBack = (node: Node): boolean =>
  * A round that consumes nothing would define a language by itself alone.
  * @throws `unsupported_schema_feature` if the node repeats assertions without limit
  */
-export function refuseEmptyRounds(node: Node): void {
+export function refuseEmptyIterations(node: Node): void {
   const isEmptyLoop = (part: Node): boolean =>
     part.kind === 'repeat' &&
     part.max === Number.POSITIVE_INFINITY &&

@@ -19,7 +19,7 @@ import {
   type TermTable,
   union,
 } from '../term/index.ts';
-import { isAssertion, looksBack, refuseEmptyRounds } from './assertions.ts';
+import { isAssertion, looksBack, refuseEmptyIterations } from './assertions.ts';
 import { type Context, type Contexts, contexts } from './context.ts';
 import { always, type Continuation, continuation, either } from './continuation.ts';
 import {
@@ -42,7 +42,7 @@ export function search(node: Node, end: Term): Term {
   const { table } = end;
   const { anyString } = table;
   if (!someNode(node, isAssertion)) return concat(anyString, concat(languageOf(table, node), end));
-  refuseEmptyRounds(node);
+  refuseEmptyIterations(node);
   const languages: Term[] = [];
   const places = new Map<unknown, number>();
   collect(table, node, languages, places);

@@ -9,7 +9,7 @@ import type { Range } from '../selector.ts';
 import { type ArrayShape, makeArrayShape } from './array-shape.ts';
 import { hasAtom, replaceAtoms } from './atoms.ts';
 import { derive } from './derivative.ts';
-import { makeHoldsAtEnd } from './remainder.ts';
+import { makeHoldsAtEnd } from './holds-at-end.ts';
 
 /** The values of earlier items that later ones are compared with, as goals. Interned. */
 interface Seen {

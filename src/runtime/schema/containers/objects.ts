@@ -14,11 +14,11 @@ import type { Goal } from '../goal.ts';
 import { type KeySet, onlyKey } from '../selector.ts';
 import { replaceAtoms } from './atoms.ts';
 import { derive, type Option } from './derivative.ts';
+import { makeHoldsAtEnd } from './holds-at-end.ts';
 import { makeCells } from './object-cells.ts';
 import { type ObjectShape, shapeObjects } from './object-shape.ts';
 import type { FreeStep, MemberStep, ObjectState, Objects, Seen } from './object-state.ts';
 import { hasPosition, makePositionSets, type Positions } from './positions.ts';
-import { makeHoldsAtEnd } from './remainder.ts';
 
 /** Creates the objects of a document. `possible` returns whether any value satisfies a goal. */
 export function makeObjects(core: Core, possible: (goal: Goal) => boolean): Objects {

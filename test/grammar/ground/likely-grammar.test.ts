@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { likelyOf } from '../../src/runtime/generate/ground/index.ts';
-import { compile } from '../../src/runtime/grammar/compile.ts';
-import { likelyGrammar } from '../../src/runtime/grammar/ground/likely.ts';
-import { allowedTokens } from '../../src/runtime/grammar/masks/token-mask.ts';
-import type { Matcher } from '../../src/runtime/grammar/types.ts';
-import { byteVocabulary } from '../support/byte-vocabulary.ts';
-import { createRandom, createTokenizer, writeDocument } from './fuzz/sample.ts';
-import { schemas } from './fuzz/schemas.ts';
+import { likelyOf } from '../../../src/runtime/generate/ground/index.ts';
+import { compile } from '../../../src/runtime/grammar/compile.ts';
+import { likelyGrammar } from '../../../src/runtime/grammar/ground/likely-grammar.ts';
+import { allowedTokens } from '../../../src/runtime/grammar/masks/token-mask.ts';
+import type { Matcher } from '../../../src/runtime/grammar/types.ts';
+import { byteVocabulary } from '../../support/byte-vocabulary.ts';
+import { createRandom, createTokenizer, writeDocument } from '../fuzz/sample.ts';
+import { schemas } from '../fuzz/schemas.ts';
 
 const encoder = new TextEncoder();
 const message = 'Flat 4: 2,317 square feet, rent 1,150 from 1 September 2025, viewing at 17:30.';

@@ -1,9 +1,9 @@
 import type { Grammar, Matcher, MatcherContext } from '../types.ts';
+import { makeAllowedValues } from './allowed-values.ts';
 import { enteringTokens } from './entering-tokens.ts';
-import { createHeldMatcher, type HeldContext } from './matcher.ts';
+import { createHeldMatcher, type HeldContext } from './held-matcher.ts';
 import { makePositions } from './positions.ts';
 import type { Ground } from './types.ts';
-import { makeBeginnings } from './values.ts';
 
 /**
  * A grammar with its numbers, dates and times held to a ground: the intersection of the schema's
@@ -16,7 +16,7 @@ export function groundedGrammar(grammar: Grammar, ground: Ground): Grammar {
     const { machine, vocabulary } = context;
     held ??= {
       ...context,
-      positions: makePositions(machine, makeBeginnings(machine, ground)),
+      positions: makePositions(machine, makeAllowedValues(machine, ground)),
       entering: enteringTokens(vocabulary),
     };
     return createHeldMatcher(held, held.positions.start);

@@ -1,4 +1,4 @@
-/** The position of a byte in the JSON documents of an answer: its string, arrays and objects. */
+/** The string, arrays and objects around a byte of an answer's JSON documents. */
 
 /** An open array or object. */
 export interface Container {
@@ -16,27 +16,27 @@ export interface OpenString {
 }
 
 /** Follows the bytes of an answer, or the UTF-16 units of its text. */
-export interface Extent {
+export interface Nesting {
   readonly string: OpenString | undefined;
   /** The open containers, innermost last. */
   readonly containers: readonly Container[];
   read(byte: number): void;
   /** A copy. */
-  fork(): Extent;
+  fork(): Nesting;
 }
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const [OPEN_BRACE, OPEN_BRACKET, CLOSE_BRACE, CLOSE_BRACKET] = [0x7b, 0x5b, 0x7d, 0x5d];
 
 /**
- * Creates an extent, by default at the beginning. Text outside of documents must contain neither
- * quotes nor brackets.
+ * Creates a nesting, by default that of the beginning. Text outside of documents must contain
+ * neither quotes nor brackets.
  */
-export function createExtent(
+export function createNesting(
   position = 0,
   opened: OpenString | undefined = undefined,
   within: readonly Container[] = [],
-): Extent {
+): Nesting {
   let at = position;
   let string = opened;
   const containers = [...within];
@@ -57,6 +57,6 @@ export function createExtent(
         containers.push({ isArray: byte === OPEN_BRACKET, from: at });
       } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) containers.pop();
     },
-    fork: () => createExtent(at, string, containers),
+    fork: () => createNesting(at, string, containers),
   };
 }

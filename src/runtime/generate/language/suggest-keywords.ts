@@ -9,7 +9,7 @@ const mostSearched = 100;
  * grammar itself only suggests names that differ in case, underscores or hyphens, to keep its
  * bundle small.
  */
-export function nameMeantKeywords(warnings: readonly SchemaWarning[]): readonly SchemaWarning[] {
+export function suggestKeywords(warnings: readonly SchemaWarning[]): readonly SchemaWarning[] {
   if (warnings.length === 0) return warnings;
   const names = keywordNames();
   return warnings.map((warning, place) => {

@@ -5,7 +5,7 @@ import type { Likely } from '../grammar/index.ts';
  * allowed tokens does not change.
  * @param bias other additions to logits, by token
  */
-export function withBonus(
+export function withGroundBonus(
   bias: ReadonlyMap<number, number> | undefined,
   likely: Likely | undefined,
   bonus = 0,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { end, literal } from '../../../src/runtime/generate/tools/parts.ts';
-import { watchedText } from '../../../src/runtime/generate/tools/watched-text.ts';
+import { textUntil } from '../../../src/runtime/generate/tools/text-until.ts';
 import { isAllowed } from '../../../src/runtime/grammar/masks/token-mask.ts';
 import { createVocabulary } from '../../../src/runtime/grammar/vocabulary/vocabulary.ts';
 
@@ -14,9 +14,7 @@ test('a token that completes the trigger is allowed only if its rest may follow 
   });
   const next = () => literal(vocabulary, encoder.encode('!?'), () => end(vocabulary));
   for (const written of ['', 'a', '<', '<<', 'a<a']) {
-    const stage = watchedText(vocabulary, encoder.encode('<>'), next).after(
-      encoder.encode(written),
-    );
+    const stage = textUntil(vocabulary, encoder.encode('<>'), next).after(encoder.encode(written));
     const mask = stage?.mask() ?? [];
     const allowed = texts.filter((_, token) => isAllowed(Int32Array.from(mask), token));
     const taken = texts.filter((text) => text === '' || stage?.after(encoder.encode(text)));

@@ -8,7 +8,7 @@ import type { Stage } from './stage.ts';
  *
  * @param tail the end of the text so far, which may become the trigger
  */
-export function watchedText(
+export function textUntil(
   vocabulary: Vocabulary,
   trigger: Uint8Array,
   next: () => Stage,
@@ -20,7 +20,7 @@ export function watchedText(
     const index = indexOfBytes(text, trigger);
     if (index !== -1) return next().after(text.subarray(index + trigger.length));
     const held = partialMatch(text, trigger);
-    return watchedText(vocabulary, trigger, next, text.slice(text.length - held), masks);
+    return textUntil(vocabulary, trigger, next, text.slice(text.length - held), masks);
   };
   return {
     mask() {

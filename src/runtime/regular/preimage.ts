@@ -1,7 +1,7 @@
 /**
- * Lifts languages over few characters to many: one character represents its whole class. If classes
- * are fragmented (scripts, general categories), languages are built over the representatives, and
- * only the last step, a look-up, handles the many ranges.
+ * Languages over many characters, from languages over few: one character represents its whole
+ * class. If classes are fragmented (scripts, general categories), languages are built over the
+ * representatives, and only the last step, a look-up, handles the many ranges.
  */
 
 import { getOrCreate, memo } from '../common/memo.ts';
@@ -33,17 +33,18 @@ interface Few {
   readonly term: Term;
   /** Its cheapest string. */
   readonly end: readonly number[];
-  /** The lifted languages, by count. */
-  readonly lifted: Map<number, Term>;
+  /** Its preimages, by count. */
+  readonly preimages: Map<number, Term>;
 }
 
 /**
- * The strings that become strings of `term` when every character is replaced by the
- * {@link representative} of its set, within the counter's limit. The counter must let every string
+ * The preimage of a language (an inverse homomorphism): the strings that become strings of `term`
+ * when every character is replaced by the {@link representative} of its set, within the counter's
+ * limit. The counter must let every string
  * end; where it rules out the cheapest end, the string is excluded. The sets must be disjoint;
  * characters outside of all sets belong to no string.
  */
-export function lift(term: Term, sets: readonly CodePointSet[], counter: Counter): Term {
+export function preimage(term: Term, sets: readonly CodePointSet[], counter: Counter): Term {
   const { table } = term;
   const { nothing } = table;
   const set = unionSets(sets);
@@ -54,13 +55,13 @@ export function lift(term: Term, sets: readonly CodePointSet[], counter: Counter
   const fewOf = memo((few: Term): Few | undefined => {
     if (isEmptyTerm(few)) return undefined;
     const end = Array.from(cheapestString(few), (one) => one.codePointAt(0) as number);
-    return { term: few, end, lifted: new Map() };
+    return { term: few, end, preimages: new Map() };
   });
   const after = (count: number | undefined, point: number): number | undefined =>
     count === undefined ? undefined : counter.after(count, point);
-  const raise = (few: Few | undefined, count: number | undefined): Term => {
+  const preimageOf = (few: Few | undefined, count: number | undefined): Term => {
     if (!few || count === undefined) return nothing;
-    return getOrCreate(few.lifted, count, () => {
+    return getOrCreate(few.preimages, count, () => {
       const { nullable, shortest, leastCost } = few.term;
       return few.end.reduce(after, count as number | undefined) === undefined
         ? nothing
@@ -78,7 +79,7 @@ export function lift(term: Term, sets: readonly CodePointSet[], counter: Counter
     changeTargets(stands, ({ set: { ranges } }) => {
       const [point] = ranges;
       if (point === undefined) return nothing;
-      return raise(fewOf(targetOf(derivatives(few.term), point)), counter.after(count, point));
+      return preimageOf(fewOf(targetOf(derivatives(few.term), point)), counter.after(count, point));
     });
-  return raise(fewOf(term), counter.start);
+  return preimageOf(fewOf(term), counter.start);
 }

@@ -4,7 +4,7 @@
 
 import { utf8 } from '../common/json-bytes.ts';
 import { getOrCreate, memo } from '../common/memo.ts';
-import { lastUpTo } from './ascending.ts';
+import { lastUpTo } from './binary-search.ts';
 import { DEAD } from './leaf.ts';
 import type { WordLeaf, WordLeaves, WordRanges } from './word-leaf.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { merge } from '../../src/runtime/generate/merge.ts';
+import { mergeGenerators } from '../../src/runtime/generate/merge-generators.ts';
 import { collect } from '../support/collect.ts';
 
 async function* counted(name: string, count: number, ended: string[]): AsyncGenerator<string> {
@@ -14,7 +14,9 @@ async function* counted(name: string, count: number, ended: string[]): AsyncGene
 }
 
 test('has all items of all sources, each source in its order', async () => {
-  const all = await collect(merge([counted('a', 3, []), counted('b', 5, []), counted('c', 0, [])]));
+  const all = await collect(
+    mergeGenerators([counted('a', 3, []), counted('b', 5, []), counted('c', 0, [])]),
+  );
   expect(all.filter((item) => item.startsWith('a'))).toEqual(['a0', 'a1', 'a2']);
   expect(all.filter((item) => item.startsWith('b'))).toEqual(['b0', 'b1', 'b2', 'b3', 'b4']);
   expect(all).toHaveLength(8);
@@ -22,7 +24,7 @@ test('has all items of all sources, each source in its order', async () => {
 
 test('a reader that stops ends every source', async () => {
   const ended: string[] = [];
-  for await (const _ of merge([counted('a', 9, ended), counted('b', 9, ended)])) break;
+  for await (const _ of mergeGenerators([counted('a', 9, ended), counted('b', 9, ended)])) break;
   expect(ended.toSorted()).toEqual(['a', 'b']);
 });
 
@@ -32,7 +34,7 @@ test('a source that fails ends the others, and its error is reported', async () 
   async function* failing(): AsyncGenerator<string> {
     throw new Error('out of luck');
   }
-  const merged = merge([counted('a', 9, ended), failing()]);
+  const merged = mergeGenerators([counted('a', 9, ended), failing()]);
   await expect(collect(merged)).rejects.toThrow('out of luck');
   expect(ended).toEqual(['a']);
 });
@@ -45,7 +47,7 @@ test('a source that fails while the reader holds an item is reported when the re
   const unhandled: unknown[] = [];
   const note = (reason: unknown) => unhandled.push(reason);
   process.on('unhandledRejection', note);
-  const merged = merge([cut()]);
+  const merged = mergeGenerators([cut()]);
   expect(await merged.next()).toEqual({ done: false, value: 'first' });
   await new Promise((resolve) => setTimeout(resolve, 20));
   process.off('unhandledRejection', note);

@@ -3,7 +3,9 @@
  * after its previous one was consumed, so that a slow consumer applies back-pressure. Ending the
  * merged generator ends all sources.
  */
-export async function* merge<Item>(sources: readonly AsyncGenerator<Item>[]): AsyncGenerator<Item> {
+export async function* mergeGenerators<Item>(
+  sources: readonly AsyncGenerator<Item>[],
+): AsyncGenerator<Item> {
   const next = (source: AsyncGenerator<Item>) => {
     const item = source.next().then((result) => ({ source, result }));
     // It may fail while the consumer holds an earlier item and nobody waits for this one, such as

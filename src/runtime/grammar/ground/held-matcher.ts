@@ -4,8 +4,8 @@ import { allowedTokens, forbidToken, isAllowed, maskWords } from '../masks/token
 import { writeUnion } from '../masks/token-set.ts';
 import type { TokenMask } from '../tokens.ts';
 import type { Matcher, MatcherContext } from '../types.ts';
+import { isAtStart } from './allowed-values.ts';
 import type { Position, Positions } from './positions.ts';
-import { isAtStart } from './values.ts';
 
 /** The data that the matchers of one grammar and one ground share. */
 export interface HeldContext extends MatcherContext {

@@ -9,7 +9,7 @@ import { cardinality } from '../../regular/index.ts';
 import type { ArrayState, Core, Goal, Shortest } from '../../schema/index.ts';
 
 /** Whether values remain, for the goals of one machine. */
-export interface Counts {
+export interface RemainingValues {
   /** Whether some value satisfies the goal. */
   hasValue(goal: Goal): boolean;
   /** Whether some array obviously satisfies the goal. False means unknown. */
@@ -25,8 +25,11 @@ const MANY = 1000;
 const LONGEST = 3;
 const DEEPEST = 2;
 
-/** Creates the counts of a machine. */
-export function makeCounts(core: Core, { arrays, bytes, closes }: Shortest): Counts {
+/** Creates the bounds of a machine. */
+export function makeRemainingValues(
+  core: Core,
+  { arrays, bytes, closes }: Shortest,
+): RemainingValues {
   const stringsOf = memo((goal: Goal) => cardinality(core.meaning(goal, 'string'), MANY));
   const arraysOf = memo((goal: Goal) => countArrays(goal, 1));
 

@@ -9,12 +9,12 @@ import {
 import type { Leaf } from '../../regular/index.ts';
 import type { Branch, Configuration } from '../machine/branch.ts';
 import type { Machine } from '../machine/types.ts';
-import { hasOnlyDateCharacters, leads } from './leaf-texts.ts';
+import { acceptsRest, hasOnlyDateCharacters } from './leaf-texts.ts';
 import { ANY_DIGIT } from './texts.ts';
 import type { Ground } from './types.ts';
 
 /** The possible values at a place. */
-export interface Beginning {
+export interface AllowedValues {
   /** JSON texts of numbers; undefined for any that the schema allows. */
   readonly numbers: readonly Uint8Array[] | undefined;
   /** JSON texts of strings; undefined for any that the schema allows. */
@@ -26,16 +26,16 @@ export interface Beginning {
   readonly widened: boolean;
 }
 
-const FREE: Beginning = { numbers: undefined, strings: undefined, widened: false };
+const FREE: AllowedValues = { numbers: undefined, strings: undefined, widened: false };
 const OTHERS = [OPEN_BRACE, OPEN_BRACKET, CLOSE_BRACE, CLOSE_BRACKET];
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /** Creates the lookup for a machine and a ground. */
-export function makeBeginnings(
+export function makeAllowedValues(
   machine: Machine,
   ground: Ground,
-): (config: Configuration) => Beginning {
+): (config: Configuration) => AllowedValues {
   const unmarked = readTexts(ground);
   const marked = ground.marked ? readTexts(ground.marked) : unmarked;
   /** The texts for the values of a leaf. */
@@ -51,7 +51,7 @@ export function makeBeginnings(
     return texts && hasOnlyDateCharacters(leaf) ? texts : undefined;
   }
 
-  function find(config: Configuration): Beginning {
+  function find(config: Configuration): AllowedValues {
     const values = config.branches.filter(isAtStart);
     const listed = values.filter(({ leaf, open }) => open && leaf!.texts);
     const unlisted = values.filter(({ leaf, open }) => open && !leaf!.texts);
@@ -90,7 +90,7 @@ export function makeBeginnings(
     textsOf(leaf!).texts!.filter((text) =>
       text.includes(ANY_DIGIT)
         ? // What follows may depend on the value, which must then be known.
-          !onward!.remembers && leads(leaf!, state, text, 0)
+          !onward!.remembers && acceptsRest(leaf!, state, text, 0)
         : machine.advance(config, text) !== undefined,
     );
 

@@ -1,9 +1,9 @@
 import { QUOTE } from '../../common/json-bytes.ts';
 import { allowedTokens, countAllowed } from '../masks/token-mask.ts';
 import type { Grammar, Matcher, MatcherContext } from '../types.ts';
+import { makeAllowedValues } from './allowed-values.ts';
 import { makePositions, type Position, type Positions } from './positions.ts';
 import type { Ground } from './types.ts';
-import { makeBeginnings } from './values.ts';
 
 /** The data that the matchers of one grammar and one ground share. */
 interface LikelyContext extends MatcherContext {
@@ -33,7 +33,7 @@ export function likelyGrammar(grammar: Grammar, ground: Ground): Grammar {
         const { machine } = context;
         shared ??= {
           ...context,
-          positions: makePositions(machine, makeBeginnings(machine, ground)),
+          positions: makePositions(machine, makeAllowedValues(machine, ground)),
         };
         return own;
       });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withBonus } from '../../src/runtime/generate/likely.ts';
+import { withGroundBonus } from '../../src/runtime/generate/ground-bonus.ts';
 
 const likely = { tokens: [3, 5], weight: 2 };
 
@@ -8,14 +8,14 @@ test('likely tokens get the bonus times its weight, in addition to other changes
     [3, -1],
     [7, 2],
   ]);
-  expect(withBonus(bias, likely, 4)).toEqual(
+  expect(withGroundBonus(bias, likely, 4)).toEqual(
     new Map([
       [3, 7],
       [7, 2],
       [5, 8],
     ]),
   );
-  expect(withBonus(undefined, likely, 4)).toEqual(
+  expect(withGroundBonus(undefined, likely, 4)).toEqual(
     new Map([
       [3, 8],
       [5, 8],
@@ -25,7 +25,7 @@ test('likely tokens get the bonus times its weight, in addition to other changes
 
 test('without likely tokens, or with a bonus of 0, other changes stay as they are', () => {
   const bias = new Map([[3, -1]]);
-  expect(withBonus(bias, undefined, 4)).toBe(bias);
-  expect(withBonus(bias, likely, 0)).toBe(bias);
-  expect(withBonus(undefined, likely, 0)).toBeUndefined();
+  expect(withGroundBonus(bias, undefined, 4)).toBe(bias);
+  expect(withGroundBonus(bias, likely, 0)).toBe(bias);
+  expect(withGroundBonus(undefined, likely, 0)).toBeUndefined();
 });
