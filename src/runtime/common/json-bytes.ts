@@ -1,14 +1,24 @@
-/** The structural bytes of JSON (RFC 8259, section 2), by name. */
+/** The bytes of JSON text that have a meaning (RFC 8259, section 2). */
+
+/** `{`, which opens an object. */
 export const OPEN_BRACE = 0x7b;
+/** `}`, which closes an object. */
 export const CLOSE_BRACE = 0x7d;
+/** `[`, which opens an array. */
 export const OPEN_BRACKET = 0x5b;
+/** `]`, which closes an array. */
 export const CLOSE_BRACKET = 0x5d;
+/** `"`, around a string. */
 export const QUOTE = 0x22;
+/** `\`, which begins an escape in a string. */
 export const BACKSLASH = 0x5c;
+/** `,`, between members or items. */
 export const COMMA = 0x2c;
+/** `:`, after the name of a member. */
 export const COLON = 0x3a;
+/** The space, one of four bytes of white space. */
 export const SPACE = 0x20;
-/** Represents a value that is already known; outside of strings JSON never contains this byte. */
+/** `#`: represents a value that is already known. JSON never contains it outside of strings. */
 export const HASH = 0x23;
 
 /** The closing byte of a container. */

@@ -4,10 +4,15 @@ import { formworkError } from '../common/errors.ts';
 /** A version of JSON Schema. Later versions compare greater. */
 export type Dialect = number;
 
+/** Draft-04, and draft-05, which clarifies it. */
 export const DRAFT_04: Dialect = 4;
+/** Draft-06. */
 export const DRAFT_06: Dialect = 6;
+/** Draft-07. */
 export const DRAFT_07: Dialect = 7;
+/** Draft 2019-09. */
 export const DRAFT_2019_09: Dialect = 2019;
+/** Draft 2020-12. */
 export const DRAFT_2020_12: Dialect = 2020;
 /**
  * No `$schema`: 2020-12, with older spellings recognised by their shape (array `items`, boolean

@@ -26,6 +26,8 @@ export const TokenLogprob = Type.Object({
     }),
   ),
 });
+
+/** A sampled token of an answer, with its log probability. */
 export type TokenLogprob = Static<typeof TokenLogprob>;
 
 /** The tokens of an answer or chunk; null unless `logprobs` requests them. */
@@ -36,6 +38,8 @@ export const ChoiceLogprobs = Type.Union([
   }),
   Type.Null(),
 ]);
+
+/** The tokens of an answer or chunk; null unless `logprobs` requests them. */
 export type ChoiceLogprobs = Static<typeof ChoiceLogprobs>;
 
 /** The model's confidence in one value. */
@@ -51,6 +55,8 @@ export const Confidence = Type.Object({
     description: 'The probability that the unconstrained model would have left the schema.',
   }),
 });
+
+/** The model's confidence in one value of a document. */
 export type Confidence = Static<typeof Confidence>;
 
 /** The confidence per value of a document. */
@@ -104,6 +110,8 @@ export const ChatCompletion = Type.Object({
   usage: Usage,
   warnings: Type.Optional(Type.Array(Warning)),
 });
+
+/** The answer to a chat completion as one object. */
 export type ChatCompletion = Static<typeof ChatCompletion>;
 
 /** A part of an answer, for `stream: true`. */
@@ -153,6 +161,8 @@ export const ChatCompletionChunk = Type.Object({
   usage: Type.Optional(Type.Union([Usage, Type.Null()])),
   warnings: Type.Optional(Type.Array(Warning)),
 });
+
+/** A part of the answer to a chat completion, for `stream: true`. */
 export type ChatCompletionChunk = Static<typeof ChatCompletionChunk>;
 
 /** An operation of `stream: "patch"` (RFC 6902, section 4.1). */

@@ -71,6 +71,8 @@ export const ResponseFormat = kinds(
   ],
   { grammar: noGrammar, structural_tag: noStructuralTag },
 );
+
+/** A checked `response_format` of a chat completion. */
 export type ResponseFormat = Static<typeof ResponseFormat>;
 
 /** A schema, or its JSON text. */

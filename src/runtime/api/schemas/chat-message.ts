@@ -104,4 +104,6 @@ export const ChatMessage = Type.Object(
   },
   closed,
 );
+
+/** A message of a checked request. */
 export type ChatMessage = Static<typeof ChatMessage>;

@@ -206,5 +206,8 @@ export const ChatCompletionRequest = Type.Object(
   },
   closed,
 );
+
+/** A checked request body of `POST /chat/completions`. */
 export type ChatCompletionRequest = Static<typeof ChatCompletionRequest>;
+/** A tool of a checked request. */
 export type Tool = Static<typeof Tool>;

@@ -86,6 +86,8 @@ export const CompletionRequest = Type.Object(
   },
   closed,
 );
+
+/** A checked request body of `POST /completions`. */
 export type CompletionRequest = Static<typeof CompletionRequest>;
 
 /** Tokens of a text; null unless `logprobs` requests them. */
@@ -100,6 +102,8 @@ export const CompletionLogprobs = Type.Union([
   }),
   Type.Null(),
 ]);
+
+/** Tokens of a text; null unless `logprobs` requests them. */
 export type CompletionLogprobs = Static<typeof CompletionLogprobs>;
 
 /** The answer, and with `stream: true` each part of it. */
@@ -120,4 +124,6 @@ export const Completion = Type.Object({
   usage: Type.Optional(Type.Union([Usage, Type.Null()])),
   warnings: Type.Optional(Type.Array(Warning)),
 });
+
+/** The answer to a completion, and with `stream: true` each part of it. */
 export type Completion = Static<typeof Completion>;

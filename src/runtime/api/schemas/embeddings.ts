@@ -28,6 +28,8 @@ export const EmbeddingsRequest = Type.Object(
   },
   closed,
 );
+
+/** A checked request body of `POST /embeddings`. */
 export type EmbeddingsRequest = Static<typeof EmbeddingsRequest>;
 
 /** A vector per text, in their order. */
@@ -46,4 +48,6 @@ export const EmbeddingsResponse = Type.Object({
   ),
   usage: Type.Object({ prompt_tokens: Type.Integer(), total_tokens: Type.Integer() }),
 });
+
+/** A vector per text, in their order, and the tokens that they have. */
 export type EmbeddingsResponse = Static<typeof EmbeddingsResponse>;

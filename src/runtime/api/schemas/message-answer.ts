@@ -36,6 +36,7 @@ const stopReason = textEnum([
   'tool_use',
   'model_context_window_exceeded',
 ]);
+
 /** The reason why a message ended. */
 export type StopReason = Static<typeof stopReason>;
 
@@ -54,6 +55,8 @@ export const MessageUsage = Type.Object({
   service_tier: Type.Literal('standard'),
   speed: Type.Literal('standard'),
 });
+
+/** Usage of a message in tokens. */
 export type MessageUsage = Static<typeof MessageUsage>;
 
 /** The whole answer as one object. */
@@ -74,6 +77,8 @@ export const Message = Type.Object({
   usage: MessageUsage,
   warnings: Type.Optional(Type.Array(Warning)),
 });
+
+/** The answer to `POST /messages` as one object. */
 export type Message = Static<typeof Message>;
 
 /** The body of every error of these endpoints. */

@@ -224,6 +224,8 @@ export const MessageBlock = kinds(
   ] as const satisfies readonly TSchema[],
   hostedBlocks,
 );
+
+/** A block of a message of a checked request. */
 export type MessageBlock = Static<typeof MessageBlock>;
 
 /** A block that is read as text. */
@@ -245,6 +247,8 @@ export const InputMessage = Type.Object(
   },
   closed,
 );
+
+/** A turn of a checked request. */
 export type InputMessage = {
   readonly role: 'user' | 'assistant' | 'system';
   readonly content: string | readonly MessageBlock[];

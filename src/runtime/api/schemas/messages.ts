@@ -198,10 +198,14 @@ export const MessagesRequest = Type.Object(
   },
   closed,
 );
+
+/** A checked request body of `POST /messages`. */
 export type MessagesRequest = Static<typeof MessagesRequest>;
 
 /** The request body of `POST /messages/count_tokens`. */
 export const CountTokensRequest = Type.Object(promptFields, closed);
+
+/** A checked request body of `POST /messages/count_tokens`. */
 export type CountTokensRequest = Static<typeof CountTokensRequest>;
 
 /** The number of tokens. */

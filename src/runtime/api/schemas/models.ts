@@ -12,6 +12,8 @@ export const Model = Type.Object({
   context_window: Type.Integer(),
   status: textEnum(['available', 'loading', 'ready', 'failed']),
 });
+
+/** A model that the key may use. */
 export type Model = Static<typeof Model>;
 
 /** The models that the key may use. */

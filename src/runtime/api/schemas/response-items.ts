@@ -174,9 +174,12 @@ export const InputItem = kinds(
   [MessageItem, FunctionCallItem, FunctionCallOutputItem, ReasoningItem, ItemReference],
   refusedItems,
 );
+
+/** An item of `input` of a checked request. */
 export type InputItem = Static<typeof InputItem>;
 /** An item that is given inline, not by its id. */
 export type GivenItem = Exclude<InputItem, Static<typeof ItemReference>>;
+/** A message among the items of a checked request. */
 export type MessageItem = Static<typeof MessageItem>;
 
 const itemStatus = textEnum(['in_progress', 'completed', 'incomplete']);
@@ -188,6 +191,8 @@ export const OutputText = Type.Object({
   annotations: Type.Array(Type.Unknown()),
   logprobs: Type.Array(TokenLogprob),
 });
+
+/** Text of an answer. */
 export type OutputText = Static<typeof OutputText>;
 
 /** The model's reasoning, verbatim. */
@@ -195,6 +200,8 @@ export const ReasoningText = Type.Object({
   type: Type.Literal('reasoning_text'),
   text: Type.String(),
 });
+
+/** The model's reasoning, verbatim. */
 export type ReasoningText = Static<typeof ReasoningText>;
 
 /** An item of `output`. */
@@ -222,4 +229,6 @@ export const OutputItem = Type.Union([
     status: itemStatus,
   }),
 ]);
+
+/** An item of `output`. */
 export type OutputItem = Static<typeof OutputItem>;

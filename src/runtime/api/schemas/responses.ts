@@ -197,6 +197,8 @@ export const ResponseRequest = Type.Object(
   },
   closed,
 );
+
+/** A checked request body of `POST /responses`. */
 export type ResponseRequest = Static<typeof ResponseRequest>;
 
 /** The request body of `POST /responses/input_tokens`. */
@@ -208,6 +210,7 @@ export const InputTokensRequest = Type.Object(
   closed,
 );
 
+/** A checked request body of `POST /responses/input_tokens`. */
 export type InputTokensRequest = Static<typeof InputTokensRequest>;
 
 /** The number of tokens. */
@@ -260,6 +263,8 @@ export const ResponseObject = Type.Object({
   user: Type.Union([Type.String(), Type.Null()]),
   warnings: Type.Optional(Type.Array(Warning)),
 });
+
+/** A response, in progress or ended. */
 export type ResponseObject = Static<typeof ResponseObject>;
 
 /** A page of the input items of a response. */

@@ -189,6 +189,8 @@ export const Usage = Type.Object({
     mask_ms: Type.Number({ description: 'Milliseconds spent on token masks.' }),
   }),
 });
+
+/** Usage of a request, in tokens and milliseconds. */
 export type Usage = Static<typeof Usage>;
 
 /** What errors of a schema have beside `param`. */
@@ -234,6 +236,8 @@ export const Warning = Type.Object(
   },
   { description: 'Something worth knowing that is not an error.' },
 );
+
+/** A notice about a request or its answer that is not an error. */
 export type Warning = Static<typeof Warning>;
 
 /** A refusal among the parts of a message. */

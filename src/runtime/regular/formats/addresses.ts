@@ -26,6 +26,7 @@ const IPV6 = ipv6(7);
 const IPV4_BLOCK = `${IPV4}/(?:3[0-2]|[12]?[0-9])`;
 const IPV6_BLOCK = `(?:${IPV6})/(?:12[0-8]|1[01][0-9]|[1-9]?[0-9])`;
 
+/** The formats of IP addresses and of blocks of them. */
 export const addresses: Formats = {
   // Four numbers, without leading zeros.
   ipv4: IPV4,

@@ -69,6 +69,7 @@ function dated({ whole }: FormatTools, ofDay: Term): Term {
 const DAYS = String.raw`\d+D|\d+M(?:\d+D)?|\d+Y(?:\d+M(?:\d+D)?)?`;
 const TIMES = String.raw`T(?:\d+S|\d+M(?:\d+S)?|\d+H(?:\d+M(?:\d+S)?)?)`;
 
+/** The formats of dates, times and durations. */
 export const dates: Formats = {
   date: DATE,
   time,

@@ -60,6 +60,7 @@ function mailbox({ whole }: FormatTools, local: Term, domain: Term): Term {
   return sequence([local, whole('@'), union([domain, whole(ADDRESS_LITERAL)])]);
 }
 
+/** The formats of host names and email addresses. */
 export const hosts: Formats = {
   hostname: (tools) => hostname(tools),
   'idn-hostname': (tools) => idnHostname(tools),

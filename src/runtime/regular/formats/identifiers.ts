@@ -8,6 +8,7 @@ const HEX = '[0-9a-fA-F]';
 const TOKEN = "[!#$%&'*+\\-.^_`|~0-9A-Za-z]+";
 const PARAMETER = `[ \\t]*;[ \\t]*(?:${TOKEN}=(?:${TOKEN}|"(?:[\\t !#-\\[\\]-~]|\\\\[\\t -~])*"))?`;
 
+/** The formats of identifiers that schema generators use. */
 export const identifiers: Formats = {
   // RFC 9562, section 4.2.
   ...Object.fromEntries(

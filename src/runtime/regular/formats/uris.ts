@@ -52,6 +52,7 @@ const LITERAL = `[!#$&'()*+,\\-./0-9:;=?@A-Z\\[\\]_a-z~${INTERNATIONAL}${PRIVATE
 const LETTER = `(?:[A-Za-z0-9_]|${ESCAPED})`;
 const VARIABLE = `${LETTER}(?:\\.?${LETTER})*(?::[1-9][0-9]{0,3}|\\*)?`;
 
+/** The formats of URIs, IRIs and URI templates. */
 export const uris: Formats = {
   // URIs have a scheme; references may be relative.
   uri: ascii.absolute,

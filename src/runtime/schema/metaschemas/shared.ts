@@ -6,10 +6,14 @@
 /** A schema, or members of one by keyword. */
 export type Part = Readonly<Record<string, unknown>>;
 
+/** Any string. */
 export const TEXT: Part = { type: 'string' };
+/** `true` or `false`. */
 export const BOOLEAN: Part = { type: 'boolean' };
 const NUMBER: Part = { type: 'number' };
+/** A URI, possibly relative. */
 export const REFERENCE: Part = { type: 'string', format: 'uri-reference' };
+/** A URI with a scheme. */
 export const ADDRESS: Part = { type: 'string', format: 'uri' };
 
 /** The same schema for each of the names. */
@@ -41,6 +45,8 @@ export const added07 = (self: Part): Part => ({
   ...each('if then else', self),
   patternProperties: { ...mapOf(self), propertyNames: { format: 'regex' } },
 });
+
+/** Keywords that describe the content of strings. */
 export const CONTENT: Part = each('contentMediaType contentEncoding', TEXT);
 
 /**

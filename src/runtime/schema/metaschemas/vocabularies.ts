@@ -103,6 +103,7 @@ const recursive: Part = { $recursiveRef: '#' };
 const dynamic: Part = { $dynamicRef: '#meta' };
 const format = { format: TEXT };
 
+/** The metaschemas of 2019-09. */
 export const draft201909 = metaschemas({
   address: 'https://json-schema.org/draft/2019-09',
   self: recursive,
@@ -120,6 +121,7 @@ export const draft201909 = metaschemas({
   others: { format },
 });
 
+/** The metaschemas of 2020-12. */
 export const draft202012 = metaschemas({
   address: 'https://json-schema.org/draft/2020-12',
   self: dynamic,
