@@ -9,6 +9,7 @@ export function tinyVision(baseUrl: string): ModelSource {
     contextWindow: 4096,
     capabilities: ['chat', 'vision'],
     exactForks: true,
+    exactRows: true,
     url: `${baseUrl}tiny-vision/`,
     // Uses no workgroup memory or barriers, so it runs on any adapter.
     library: `${baseUrl}tiny-vision/tiny-vision-software.wasm`,

@@ -18,6 +18,11 @@ export interface ModelSource extends Omit<ModelRecord, 'status'> {
    * others with the same prefix.
    */
   readonly exactForks?: boolean;
+  /**
+   * Whether a token has the same bits however many are in its pass. Otherwise few tokens and many
+   * share no pass.
+   */
+  readonly exactRows?: boolean;
   /** Settings that replace those of mlc-chat-config.json. */
   readonly overrides?: Readonly<Record<string, number>>;
   /**
@@ -46,6 +51,7 @@ export function embeddedModels(baseUrl: string): ModelSource[] {
     contextWindow,
     capabilities: [capability],
     exactForks: capability === 'chat',
+    exactRows: capability === 'chat',
     ...(capability === 'chat' && { reference: 'reference.json' }),
     url: `${baseUrl}${id}/`,
     library: {

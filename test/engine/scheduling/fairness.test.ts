@@ -301,6 +301,50 @@ describe('a tenant', () => {
   });
 });
 
+describe('where passes of more than 8 rows have other kernels', () => {
+  const limits = { rowLimit: 8, maxBatch: 32, prefillChunk: 32 };
+
+  test('short appends of one tenant get as much of the device as long ones of another', async () => {
+    const { scheduler, now } = device(limits, { maxSequences: 16 });
+    const [short, long] = [flood(scheduler, 'a', 6, 4), flood(scheduler, 'b', 6, 20)];
+    const ended = new AbortController();
+    const computed = { few: 0, many: 0 };
+    const prompts = (['few', 'many'] as const).map(async (kind) => {
+      while (!ended.signal.aborted) {
+        const sequence = await scheduler.open({ scope: kind });
+        const size = kind === 'few' ? 6 : 30;
+        await sequence.append(range(size));
+        computed[kind] += size;
+        sequence.close();
+      }
+    });
+    await until(() => now() > 10_000);
+    ended.abort();
+    const tokens = [short.seen.tokens, long.seen.tokens, computed.few, computed.many];
+    expect(Math.min(...tokens)).toBeGreaterThan(Math.max(...tokens) / 2);
+    await Promise.all([...prompts, short.end(), long.end()]);
+  });
+
+  test('each of many answers gets its turn', async () => {
+    const { scheduler } = device(limits, { maxSequences: 24 });
+    const sequences = await Promise.all(range(20).map(() => scheduler.open({ scope: 'a' })));
+    const seen = sequences.map(() => 0);
+    let ended = false;
+    const answers = sequences.map(async (sequence, i) => {
+      await sequence.append(range(4 + i));
+      while (!ended) {
+        await sequence.append(seen[i]! % 5 === 0 ? [1, 2, 3] : [1]);
+        seen[i]!++;
+      }
+      sequence.close();
+    });
+    await until(() => Math.max(...seen) >= 100);
+    ended = true;
+    expect(Math.min(...seen)).toBeGreaterThan(80);
+    await Promise.all(answers);
+  });
+});
+
 describe('slots', () => {
   test('of one tenant are given to others without any, and returned later', async () => {
     const { scheduler } = device({}, { maxSequences: 2 });
@@ -537,39 +581,46 @@ describe('the KV cache', () => {
   });
 });
 
-test('each tenant gets the tokens that it would get alone, whatever the others request', async () => {
-  const request = fc.record({
-    tenant: fc.constantFrom('a', 'a', 'a', 'b', 'c'),
-    prompt: fc.array(fc.nat(15), { minLength: 1, maxLength: 20 }),
-    steps: fc.nat(12),
-    forks: fc.nat(2),
-  });
-  const answer = async (
-    scheduler: Scheduler,
-    { tenant, prompt, steps, forks }: typeof request extends fc.Arbitrary<infer Of> ? Of : never,
-  ) => {
-    const sequence = await scheduler.open({ tenant, sequences: 1 + forks });
-    await sequence.append(prompt);
-    const children: Sequence[] = [];
-    for (let i = 0; i < forks; i++) children.push(await sequence.fork());
-    const all = await Promise.all(
-      [sequence, ...children].map((one, i) => generate(one, [i, i], steps)),
+test.each([undefined, 2])(
+  'each tenant gets the tokens that it would get alone, whatever the others request, with a row limit of %s',
+  async (rowLimit) => {
+    const limit = rowLimit === undefined ? {} : { rowLimit };
+    const request = fc.record({
+      tenant: fc.constantFrom('a', 'a', 'a', 'b', 'c'),
+      prompt: fc.array(fc.nat(15), { minLength: 1, maxLength: 20 }),
+      steps: fc.nat(12),
+      forks: fc.nat(2),
+    });
+    const answer = async (
+      scheduler: Scheduler,
+      { tenant, prompt, steps, forks }: typeof request extends fc.Arbitrary<infer Of> ? Of : never,
+    ) => {
+      const sequence = await scheduler.open({ tenant, sequences: 1 + forks });
+      await sequence.append(prompt);
+      const children: Sequence[] = [];
+      for (let i = 0; i < forks; i++) children.push(await sequence.fork());
+      const all = await Promise.all(
+        [sequence, ...children].map((one, i) => generate(one, [i, i], steps)),
+      );
+      for (const one of [sequence, ...children]) one.close();
+      return all;
+    };
+    const alone = (one: Parameters<typeof answer>[1]) => {
+      const model: ScriptedModel = scriptedModel(limit);
+      return answer(createScheduler(model, { maxSequences: 4, contextWindow: 1000 }), one);
+    };
+    await fc.assert(
+      fc.asyncProperty(fc.array(request, { minLength: 2, maxLength: 10 }), async (requests) => {
+        const { model, scheduler } = device(
+          { maxBatch: 3, pages: 30, ...limit },
+          { maxSequences: 3 },
+        );
+        const together = await Promise.all(requests.map((one) => answer(scheduler, one)));
+        for (const [i, one] of requests.entries()) expect(together[i]).toEqual(await alone(one));
+        expect(model.histories.size).toBe(0);
+        expect(scheduler.active).toBe(0);
+      }),
+      { numRuns: 60 },
     );
-    for (const one of [sequence, ...children]) one.close();
-    return all;
-  };
-  const alone = (one: Parameters<typeof answer>[1]) => {
-    const model: ScriptedModel = scriptedModel();
-    return answer(createScheduler(model, { maxSequences: 4, contextWindow: 1000 }), one);
-  };
-  await fc.assert(
-    fc.asyncProperty(fc.array(request, { minLength: 2, maxLength: 10 }), async (requests) => {
-      const { model, scheduler } = device({ maxBatch: 3, pages: 30 }, { maxSequences: 3 });
-      const together = await Promise.all(requests.map((one) => answer(scheduler, one)));
-      for (const [i, one] of requests.entries()) expect(together[i]).toEqual(await alone(one));
-      expect(model.histories.size).toBe(0);
-      expect(scheduler.active).toBe(0);
-    }),
-    { numRuns: 60 },
-  );
-});
+  },
+);

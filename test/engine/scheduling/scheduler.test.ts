@@ -128,39 +128,43 @@ describe('batches', () => {
     expect(model.passes.every(({ sequences }) => sequences.length === 4)).toBe(true);
   });
 
-  test('requests get the tokens that each would get alone', async () => {
-    const request = fc.record({
-      prompt: fc.array(fc.nat(15), { minLength: 1, maxLength: 30 }),
-      steps: fc.nat(8),
-      forks: fc.nat(2),
-    });
-    await fc.assert(
-      fc.asyncProperty(fc.array(request, { minLength: 1, maxLength: 6 }), async (requests) => {
-        const answer = async (
-          scheduler: Scheduler,
-          { prompt, steps, forks }: (typeof requests)[0],
-        ) => {
-          const sequence = await scheduler.open({ sequences: 1 + forks });
-          await sequence.append(prompt);
-          const children: Sequence[] = [];
-          for (let i = 0; i < forks; i++) children.push(await sequence.fork());
-          const all = await Promise.all(
-            [sequence, ...children].map((one, i) => generate(one, [i, i], steps)),
-          );
-          for (const one of [sequence, ...children]) one.close();
-          return all;
-        };
-        const shared = scriptedModel({ maxBatch: 3 });
-        const scheduler = schedulerOf(shared, 5);
-        const together = await Promise.all(requests.map((one) => answer(scheduler, one)));
-        for (const [i, one] of requests.entries()) {
-          expect(together[i]).toEqual(await answer(schedulerOf(scriptedModel()), one));
-        }
-        expect(shared.histories.size).toBe(0);
-      }),
-      { numRuns: 40 },
-    );
-  });
+  test.each([undefined, 2])(
+    'requests get the tokens that each would get alone, with a row limit of %s',
+    async (rowLimit) => {
+      const limit = rowLimit === undefined ? {} : { rowLimit };
+      const request = fc.record({
+        prompt: fc.array(fc.nat(15), { minLength: 1, maxLength: 30 }),
+        steps: fc.nat(8),
+        forks: fc.nat(2),
+      });
+      await fc.assert(
+        fc.asyncProperty(fc.array(request, { minLength: 1, maxLength: 6 }), async (requests) => {
+          const answer = async (
+            scheduler: Scheduler,
+            { prompt, steps, forks }: (typeof requests)[0],
+          ) => {
+            const sequence = await scheduler.open({ sequences: 1 + forks });
+            await sequence.append(prompt);
+            const children: Sequence[] = [];
+            for (let i = 0; i < forks; i++) children.push(await sequence.fork());
+            const all = await Promise.all(
+              [sequence, ...children].map((one, i) => generate(one, [i, i], steps)),
+            );
+            for (const one of [sequence, ...children]) one.close();
+            return all;
+          };
+          const shared = scriptedModel({ maxBatch: 3, ...limit });
+          const scheduler = schedulerOf(shared, 5);
+          const together = await Promise.all(requests.map((one) => answer(scheduler, one)));
+          for (const [i, one] of requests.entries()) {
+            expect(together[i]).toEqual(await answer(schedulerOf(scriptedModel(limit)), one));
+          }
+          expect(shared.histories.size).toBe(0);
+        }),
+        { numRuns: 40 },
+      );
+    },
+  );
 
   test('the chunks of a sequence do not depend on the others', async () => {
     const cuts = async (others: number) => {
@@ -217,6 +221,87 @@ describe('batches', () => {
       (id) => model.passes.slice(0, 10).filter(({ sequences }) => sequences.includes(id)).length,
     );
     expect(turns).toEqual([4, 4, 4, 4, 4]);
+  });
+});
+
+describe('where kernels change with the rows of a pass', () => {
+  const limited = () => scriptedModel({ rowLimit: 8, maxBatch: 16, prefillChunk: 128 });
+
+  const appendAll = async (sequence: Sequence, appends: readonly number[][]) => {
+    for (const tokens of appends) await sequence.append(tokens);
+    return [...(await sequence.logits())];
+  };
+  /** Logits of requests that run together, and of the same ones alone. */
+  const compare = async (requests: readonly number[][][]) => {
+    const model = limited();
+    const scheduler = schedulerOf(model, requests.length);
+    const sequences = await Promise.all(requests.map(() => scheduler.open()));
+    const together = await Promise.all(
+      sequences.map((sequence, i) => appendAll(sequence, requests[i]!)),
+    );
+    const alone: number[][] = [];
+    for (const one of requests) {
+      alone.push(await appendAll(await schedulerOf(limited()).open(), one));
+    }
+    return { model, together, alone };
+  };
+
+  test.each([
+    ['first', [[range(5)], [range(100)]]],
+    ['last', [[range(100)], [range(5)]]],
+  ])('a short append that comes %s has the same logits beside a long prompt', async (_, all) => {
+    const { model, together, alone } = await compare(all);
+    expect(together).toEqual(alone);
+    expect(model.passes).toHaveLength(2);
+  });
+
+  test('appends share passes up to the limit, and longer ones share passes with each other', async () => {
+    const { model, together, alone } = await compare(
+      [3, 20, 4, 30, 2, 9, 1].map((length) => [range(length)]),
+    );
+    expect(together).toEqual(alone);
+    expect(model.passes.map(({ kind, sizes }) => [kind, ...sizes])).toEqual([
+      ['prefill', 3, 4],
+      ['decode', 1],
+      ['prefill', 20, 30, 9],
+      ['prefill', 2],
+    ]);
+  });
+
+  test('more prompts and answers than the limit take turns', async () => {
+    const { model, together, alone } = await compare(
+      range(12).map((i) => [range(9, i), ...range(6).map((token) => [token])]),
+    );
+    expect(together).toEqual(alone);
+    expect(model.passes.every(({ sequences }) => sequences.length <= 8)).toBe(true);
+    const turns = range(12).map(
+      (id) => model.passes.slice(4, 10).filter(({ sequences }) => sequences.includes(id)).length,
+    );
+    expect(turns).toEqual(range(12).map(() => 4));
+  });
+
+  test('tokens that a schema forces have the same logits beside those of others', async () => {
+    const { together, alone } = await compare(
+      range(6).map((i) => [range(20, i), [i], [1, 2, 3], [4], range(9)]),
+    );
+    expect(together).toEqual(alone);
+  });
+
+  test('what a rollback leaves of a long append is computed like a short one', async () => {
+    const model = limited();
+    const sequence = await schedulerOf(model).open();
+    await sequence.append(range(20));
+    sequence.rollback(15);
+    const logits = await appendAll(sequence, [[7]]);
+    expect(logits).toEqual(await appendAll(await schedulerOf(limited()).open(), [range(5), [7]]));
+    sequence.rollback(3);
+    await sequence.append([8]);
+    expect(model.passes.map(({ kind, sizes }) => [kind, ...sizes])).toEqual([
+      ['prefill', 20],
+      ['prefill', 5],
+      ['decode', 1],
+      ['decode', 1],
+    ]);
   });
 });
 

@@ -31,12 +31,16 @@ export function logitsOf(history: readonly number[], size: number): number[] {
   });
 }
 
+/** What the history of a model with a row limit has for a token of a pass with more rows. */
+const inLargePass = (token: number): number => token + 1_000_000;
+
 export function scriptedModel(
-  options: Partial<Pick<ForwardModel, 'maxBatch' | 'prefillChunk' | 'passPages'>> & {
+  options: Partial<Pick<ForwardModel, 'maxBatch' | 'prefillChunk' | 'passPages' | 'rowLimit'>> & {
     pages?: number;
   } = {},
 ): ScriptedModel {
   const { maxBatch = 4, prefillChunk = 8, pages = 1000, passPages = pages } = options;
+  const { rowLimit = Number.POSITIVE_INFINITY } = options;
   const pageSize = 4;
   const vocabularySize = 16;
   const histories = new Map<number, number[]>();
@@ -61,11 +65,11 @@ export function scriptedModel(
         sizes: batch.map(({ tokens }) => tokens.length),
       };
       if (new Set(pass.sequences).size < batch.length) throw new Error('one sequence twice');
-      if (pass.sizes.reduce((a, b) => a + b) > Math.max(prefillChunk, maxBatch))
-        throw new Error('too long');
+      const rows = pass.sizes.reduce((a, b) => a + b);
+      if (rows > Math.max(prefillChunk, maxBatch)) throw new Error('too long');
       model.onWait();
       for (const { sequence, tokens } of batch) {
-        history(sequence).push(...tokens);
+        history(sequence).push(...(rows > rowLimit ? tokens.map(inLargePass) : tokens));
         cache.grow(sequence, tokens.length);
       }
       const named = pass.sequences.map((id) => cache.pagesOf(id));
@@ -73,8 +77,12 @@ export function scriptedModel(
       passes.push(pass);
       await new Promise((resolve) => setImmediate(resolve));
       await model.onPass(pass);
+      // The last matrix product has a row for each sequence.
+      const last = batch.length > rowLimit ? [inLargePass(0)] : [];
       return batch.map(({ sequence }) =>
-        logitsInMemory(Float32Array.from(logitsOf(history(sequence), vocabularySize))),
+        logitsInMemory(
+          Float32Array.from(logitsOf([...history(sequence), ...last], vocabularySize)),
+        ),
       );
     } finally {
       busy = false;
@@ -87,6 +95,7 @@ export function scriptedModel(
     prefillChunk,
     pageSize,
     passPages,
+    ...(options.rowLimit === undefined ? {} : { rowLimit }),
     passes,
     histories,
     onWait: () => {},

@@ -39,7 +39,7 @@ export async function openLibrary(
   const source = embeddedModels(modelsBaseUrl).find((one) => one.id === id)!;
   const { model, fingerprint, dispose } = await loadChatModel(
     { ...source, library: `${source.url}${id}-${library}.wasm` },
-    (adapter) => ({ adapter, exactForks: true, sequences: 16, tokens: 4096 }),
+    (adapter) => ({ adapter, exactForks: true, exactRows: true, sequences: 16, tokens: 4096 }),
     { onProgress() {} },
   );
   return { model, fingerprint, close: dispose };

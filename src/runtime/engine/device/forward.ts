@@ -20,8 +20,8 @@ export interface ForwardInput {
 
 /**
  * Forward passes over several sequences of one KV cache at once. A row of the result depends on its
- * own sequence alone, never on the others in the batch. Passes run one at a time; the other methods
- * may be called between them.
+ * own sequence alone, never on the others in the batch, except by {@link rowLimit}. Passes run one
+ * at a time; the other methods may be called between them.
  */
 export interface ForwardModel {
   /** Number of logits in one row. */
@@ -30,6 +30,12 @@ export interface ForwardModel {
   readonly maxBatch: number;
   /** Maximum number of tokens in one prefill pass, all sequences together. */
   readonly prefillChunk: number;
+  /**
+   * The kernels for up to this many rows round otherwise than those for more; absent if the number
+   * of rows makes no difference. A pass has a row for each token, and in the last matrix product
+   * one for each sequence.
+   */
+  readonly rowLimit?: number;
   /** Whether the model accepts images. */
   readonly acceptsImages?: boolean;
   /** Tokens in one page of the KV cache. */

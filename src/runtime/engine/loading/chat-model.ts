@@ -45,6 +45,7 @@ export async function loadForChat(given: PreparedLoad): Promise<LoadedModel> {
   const options = (adapter: AdapterKind) => ({
     adapter,
     exactForks: source.exactForks ?? false,
+    exactRows: source.exactRows ?? false,
     sequences: maxSequences + SPARE_SEQUENCES + KEPT_PROMPTS,
     tokens: load.cacheTokens,
   });

@@ -5,7 +5,8 @@
  * A sequence's own appends alone determine how its tokens are cut into passes: one token is
  * decoded; more are prefilled in chunks counted from the start of the append. Because rows of a
  * batch are independent (see {@link ForwardModel}), a sequence's logits have the same bits alone or
- * among others.
+ * among others. Where kernels change with the number of rows, a sequence shares only passes that
+ * keep the kernels that it would get alone.
  *
  * Tenants share slots, pages and device time equally; see tenants/shares.ts. Within a tenant, the
  * oldest sequence has priority on the KV cache. When the cache is full, or another tenant has less,
@@ -177,6 +178,7 @@ export function createScheduler(unguarded: ForwardModel, options: SchedulerOptio
   const operations: SequenceOperations = {
     contextWindow,
     chunk,
+    rowLimit: model.rowLimit ?? Number.POSITIVE_INFINITY,
     compute: passes.add,
     end: ending.end,
     ...createForkAndRollback(model, {

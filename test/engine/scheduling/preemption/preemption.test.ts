@@ -78,6 +78,22 @@ describe('sequences that fill the KV cache while they generate', () => {
     expect([...(await second.logits())]).toEqual(logitsOf([...range(9), 11, 12], 16));
   });
 
+  test('are recomputed with the kernels of their first time, beside a prompt', async () => {
+    const model = scriptedModel({ pages: 10, rowLimit: 4, prefillChunk: 16 });
+    const scheduler = schedulerOf(model, 8, 40);
+    const [first, second] = [await scheduler.open(), await scheduler.open()];
+    for (const tokens of [range(9), [1], [2, 3, 4], [5]]) await second.append(tokens);
+    await first.append(range(4));
+    await first.append(range(26));
+    expect(model.histories.get(1)).toEqual([]);
+    first.close();
+    const third = await scheduler.open();
+    await Promise.all([second.append([6, 7]), third.append(range(24))]);
+    const alone = await schedulerOf(scriptedModel({ rowLimit: 4, prefillChunk: 16 })).open();
+    for (const tokens of [range(9), [1], [2, 3, 4], [5], [6, 7]]) await alone.append(tokens);
+    expect([...(await second.logits())]).toEqual([...(await alone.logits())]);
+  });
+
   test('fail only if one alone exceeds the cache', async () => {
     const scheduler = schedulerOf(scriptedModel({ pages: 4 }));
     const sequence = await scheduler.open();
@@ -161,56 +177,60 @@ describe('a sequence preempted while it was idle', () => {
   });
 });
 
-test('requests in a cache that holds only the longest get the tokens that each would get alone', async () => {
-  const request = fc.record({
-    prompt: fc.array(fc.nat(15), { minLength: 1, maxLength: 24 }),
-    steps: fc.nat(12),
-    forks: fc.nat(2),
-    rollback: fc.nat(5),
-    /**
-     * Turns of the event loop before each step: who is slow to read holds pages and does not
-     * append.
-     */
-    pause: fc.nat(3),
-    abortAfter: fc.option(fc.nat(6), { freq: 4 }),
-  });
-  type Request = typeof request extends fc.Arbitrary<infer T> ? T : never;
-  const answer = async (scheduler: Scheduler, asked: Request) => {
-    const { prompt, steps, forks, rollback, pause, abortAfter } = asked;
-    const base = await scheduler.open({ sequences: 1 + forks });
-    await base.append(prompt);
-    const all = [base];
-    for (let i = 0; i < forks; i++) all.push(await base.fork());
-    return Promise.all(
-      all.map(async (sequence, i) => {
-        const tokens: number[] = [];
-        await sequence.append([i, i]);
-        for (let step = 0; step < steps && step !== abortAfter; step++) {
-          for (let turn = 0; turn < pause; turn++) await new Promise((go) => setImmediate(go));
-          const logits = await sequence.logits();
-          const token = logits.indexOf(Math.max(...logits));
-          tokens.push(token);
-          if (step === 4) sequence.rollback(rollback);
-          await sequence.append(step === 2 ? [token, 1, 2] : [token]);
+test.each([undefined, 2])(
+  'requests in a cache that holds only the longest get the tokens that each would get alone, with a row limit of %s',
+  async (rowLimit) => {
+    const limit = rowLimit === undefined ? {} : { rowLimit };
+    const request = fc.record({
+      prompt: fc.array(fc.nat(15), { minLength: 1, maxLength: 24 }),
+      steps: fc.nat(12),
+      forks: fc.nat(2),
+      rollback: fc.nat(5),
+      /**
+       * Turns of the event loop before each step: who is slow to read holds pages and does not
+       * append.
+       */
+      pause: fc.nat(3),
+      abortAfter: fc.option(fc.nat(6), { freq: 4 }),
+    });
+    type Request = typeof request extends fc.Arbitrary<infer T> ? T : never;
+    const answer = async (scheduler: Scheduler, asked: Request) => {
+      const { prompt, steps, forks, rollback, pause, abortAfter } = asked;
+      const base = await scheduler.open({ sequences: 1 + forks });
+      await base.append(prompt);
+      const all = [base];
+      for (let i = 0; i < forks; i++) all.push(await base.fork());
+      return Promise.all(
+        all.map(async (sequence, i) => {
+          const tokens: number[] = [];
+          await sequence.append([i, i]);
+          for (let step = 0; step < steps && step !== abortAfter; step++) {
+            for (let turn = 0; turn < pause; turn++) await new Promise((go) => setImmediate(go));
+            const logits = await sequence.logits();
+            const token = logits.indexOf(Math.max(...logits));
+            tokens.push(token);
+            if (step === 4) sequence.rollback(rollback);
+            await sequence.append(step === 2 ? [token, 1, 2] : [token]);
+          }
+          sequence.close();
+          return tokens;
+        }),
+      );
+    };
+    const contextWindow = 48;
+    const schedulerIn = (model: ScriptedModel) =>
+      createScheduler(model, { maxSequences: 6, contextWindow, prefillChunk: 8, keptPrompts: 2 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(request, { minLength: 2, maxLength: 8 }), async (requests) => {
+        const model = scriptedModel({ pages: contextWindow / 4, maxBatch: 3, ...limit });
+        const scheduler = schedulerIn(model);
+        const together = await Promise.all(requests.map((one) => answer(scheduler, one)));
+        for (const [i, one] of requests.entries()) {
+          expect(together[i]).toEqual(await answer(schedulerOf(scriptedModel(limit)), one));
         }
-        sequence.close();
-        return tokens;
+        expect(scheduler.active).toBe(0);
       }),
+      { numRuns: 100 },
     );
-  };
-  const contextWindow = 48;
-  const schedulerIn = (model: ScriptedModel) =>
-    createScheduler(model, { maxSequences: 6, contextWindow, prefillChunk: 8, keptPrompts: 2 });
-  await fc.assert(
-    fc.asyncProperty(fc.array(request, { minLength: 2, maxLength: 8 }), async (requests) => {
-      const model = scriptedModel({ pages: contextWindow / 4, maxBatch: 3 });
-      const scheduler = schedulerIn(model);
-      const together = await Promise.all(requests.map((one) => answer(scheduler, one)));
-      for (const [i, one] of requests.entries()) {
-        expect(together[i]).toEqual(await answer(schedulerOf(scriptedModel()), one));
-      }
-      expect(scheduler.active).toBe(0);
-    }),
-    { numRuns: 100 },
-  );
-});
+  },
+);

@@ -18,7 +18,7 @@ let dispose: () => Promise<void>;
 beforeAll(async () => {
   adapter = await prepareAdapter('swiftshader');
   const tiny = embeddedModels(adapter.modelsBaseUrl).find(({ id }) => id === 'tiny')!;
-  const options = { exactForks: true, sequences: 16, tokens: 20 * PAGE };
+  const options = { exactForks: true, exactRows: true, sequences: 16, tokens: 20 * PAGE };
   ({ model, dispose } = await loadChatModel(tiny, (kind) => ({ adapter: kind, ...options }), {
     onProgress() {},
   }));

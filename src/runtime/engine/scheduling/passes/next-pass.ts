@@ -72,11 +72,14 @@ export function nextPass(
 ): Job[] {
   const { chunk, passSize, sharedRows, shares, ensurePages, adoptPrefix } = limits;
   const { contended } = shares;
+  const { rowLimit = Number.POSITIVE_INFINITY } = model;
+  const most = Math.min(model.maxBatch, rowLimit);
 
   let capacity = decode ? model.maxBatch : passSize;
   if (contended && sharedRows !== undefined) {
     capacity = Math.min(capacity, decode ? sharedRows : chunk);
   }
+  let rows = 0;
   let taken = 0;
   let listedPages = 0;
   const waiting: Job[] = [];
@@ -95,6 +98,10 @@ export function nextPass(
     const [own, first] = [shareOf(job.state), shareOf(pass[0]!.state)];
     return own === first || own.served <= first.served + shares.averagePassTime;
   };
+  const isFull = (): boolean => pass.length === most || rows === rowLimit || capacity === 0;
+  /** Whether a job and those of the pass are computed by the kernels that each would get alone. */
+  const keepsKernels = (size: number): boolean =>
+    rows === 0 || rows + size <= rowLimit || Math.min(rows, size) > rowLimit;
   const addTo = (found: NonNullable<typeof barrier>, job: Job): void => {
     if (!isProtected(job)) return;
     found.shares.add(shareOf(job.state));
@@ -119,7 +126,7 @@ export function nextPass(
   };
 
   for (const job of queue) {
-    if (isDecoded(job) !== decode || pass.length === model.maxBatch || capacity === 0) continue;
+    if (isDecoded(job) !== decode || isFull()) continue;
     if (!mayJoin(job)) continue;
     if (!job.begun) {
       const { cached } = job.state;
@@ -129,6 +136,11 @@ export function nextPass(
     // Adopting a kept prefix may leave a single token, which is decoded.
     if (isDecoded(job) !== decode) continue;
     const size = sizeInPass(job, chunk);
+    if (!keepsKernels(size)) {
+      // The other jobs of this pass must not take the pages for which it waits.
+      if (!job.begun && isProtected(job)) wait(job);
+      continue;
+    }
     const pagesInTable = Math.ceil((job.state.cached + size) / model.pageSize);
     if (size > capacity || listedPages + pagesInTable > model.passPages) continue;
     const fresh = pagesFor(job, size, model);
@@ -154,6 +166,7 @@ export function nextPass(
     }
     job.begun = true;
     capacity -= size;
+    rows += size;
     taken += fresh;
     freshPages.set(job, fresh);
     listedPages += pagesInTable;

@@ -1,5 +1,5 @@
 /** The tokens of a sequence, in the cuts in which they were computed. */
-import type { PlacedImage } from '../../device/forward.ts';
+import type { ForwardModel, PlacedImage } from '../../device/forward.ts';
 
 /** Tokens that are computed in the same way. */
 export interface Run {
@@ -10,6 +10,14 @@ export interface Run {
   readonly decode: boolean;
   /** The images among the tokens. */
   readonly images: readonly PlacedImage[];
+}
+
+/** What determines the kernels that compute a token of an append. */
+export interface Cuts {
+  /** Tokens of one sequence in one prefill pass. */
+  readonly chunk: number;
+  /** See {@link ForwardModel}; infinite where that has none. */
+  readonly rowLimit: number;
 }
 
 /** The tokens of a history. */
@@ -24,17 +32,17 @@ export function addRun(history: Run[], run: Run): void {
 }
 
 /**
- * A history without its last `count` tokens. A single token that is left of a prefilled chunk
- * becomes a run to decode, because it could not be prefilled again: see `isDecoded`.
+ * A history without its last `count` tokens. What is left of a prefilled chunk becomes a run of its
+ * own if other kernels will compute it: a single token is decoded, see `isDecoded`, and for few
+ * tokens see `rowLimit` in {@link ForwardModel}.
  *
- * @param chunk tokens of one prefill pass
  * @returns also how many of the last tokens the cache must compute in another way than it has
  */
 export function withoutLast(
   history: readonly Run[],
   count: number,
-  chunk: number,
-): { history: Run[]; changed: 0 | 1 } {
+  { chunk, rowLimit }: Cuts,
+): { history: Run[]; changed: number } {
   const rest = [...history];
   let more = count;
   for (let last = rest.pop(); last; last = rest.pop()) {
@@ -42,13 +50,16 @@ export function withoutLast(
     const kept = tokens.slice(0, Math.max(0, tokens.length - more));
     more -= tokens.length - kept.length;
     if (kept.length === 0) continue;
-    const isWhole = kept.length === tokens.length;
-    if (isWhole || decode || images.length > 0 || kept.length % chunk !== 1) {
+    const from = chunk * Math.floor((kept.length - 1) / chunk);
+    const size = kept.length - from;
+    const before = Math.min(chunk, tokens.length - from);
+    const changes = size < before && (size === 1 || (size <= rowLimit && rowLimit < before));
+    if (decode || images.length > 0 || !changes) {
       return { history: [...rest, { ...last, tokens: kept }], changed: 0 };
     }
-    const whole = kept.slice(0, -1);
-    if (whole.length > 0) rest.push({ ...last, tokens: whole });
-    return { history: [...rest, { tokens: kept.slice(-1), decode: true, images }], changed: 1 };
+    if (from > 0) rest.push({ ...last, tokens: kept.slice(0, from) });
+    const left = { tokens: kept.slice(from), decode: size === 1, images };
+    return { history: [...rest, left], changed: size };
   }
   return { history: rest, changed: 0 };
 }

@@ -9,16 +9,14 @@ import type { Logits } from '../../device/logits.ts';
 import type { Sequence } from '../../types.ts';
 import type { ImageInput } from '../../vision/types.ts';
 import { misuse } from './errors.ts';
-import { withoutLast } from './history.ts';
+import { type Cuts, withoutLast } from './history.ts';
 import { placeImages } from './placed-images.ts';
 import { atStart, dropLogits, type Job, type SequenceState } from './sequence-state.ts';
 
 /** What a sequence needs from its scheduler. */
-export interface SequenceOperations {
+export interface SequenceOperations extends Cuts {
   /** Maximum number of tokens in a sequence. */
   readonly contextWindow: number;
-  /** Tokens of one sequence in one prefill pass. */
-  readonly chunk: number;
   /** Computes a job and settles its promise. */
   readonly compute: (job: Job) => void;
   /** Creates a sequence that continues from this one. Throws `engine_busy` if no slot is free. */
@@ -83,7 +81,7 @@ export function sequenceOf(
         throw misuse(`Cannot take ${count} of ${state.length} tokens back.`);
       }
       if (count === 0) return;
-      const { history, changed } = withoutLast(state.history, count, operations.chunk);
+      const { history, changed } = withoutLast(state.history, count, operations);
       state.history = history;
       state.length -= count;
       const excess = state.cached - (state.length - changed);

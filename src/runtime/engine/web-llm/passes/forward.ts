@@ -23,7 +23,15 @@ export interface ForwardOptions extends CacheSize {
   readonly adapter: AdapterKind;
   /** See `ModelSource`. */
   readonly exactForks: boolean;
+  readonly exactRows: boolean;
 }
+
+/**
+ * In the libraries of MLC's own pipeline, a matrix product of up to 8 rows adds up partial sums of
+ * 64 threads, and a larger one does not (`LowBatchGemvSpecialize` in MLC-LLM; the kernels for 2 and
+ * for 8 rows add in the same order).
+ */
+const MLC_ROW_LIMIT = 8;
 
 /** Creates the passes and the cache. Throws what {@link createCachedLibrary} throws. */
 export function createForward(pipeline: ChatPipeline, options: ForwardOptions): DeviceModel {
@@ -93,6 +101,7 @@ export function createForward(pipeline: ChatPipeline, options: ForwardOptions): 
     vocabularySize: fullVocabSize,
     maxBatch,
     prefillChunk: prefillChunkSize,
+    ...(options.exactRows ? {} : { rowLimit: MLC_ROW_LIMIT }),
     acceptsImages: library.acceptsImages,
     pageSize: PAGE_SIZE,
     // The page table of a pass is as long as the cache, and lists a shared page once per sequence.
