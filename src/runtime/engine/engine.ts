@@ -29,9 +29,9 @@ export interface EngineOptions extends ModelLimits {
    */
   readonly prebuilt?: boolean | readonly string[];
   /**
-   * Limit in bytes for all models together: weights and KV caches. When a model does not fit, the
-   * engine unloads idle models, least recently used first. Without a limit, this happens only when
-   * the device runs out of memory.
+   * Limit in bytes for all models together: weights, KV caches and logits. When a model does not
+   * fit, the engine unloads idle models, least recently used first. Without a limit, this happens
+   * only when the device runs out of memory.
    */
   readonly memoryBytes?: number;
   /**

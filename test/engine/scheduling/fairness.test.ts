@@ -311,7 +311,7 @@ describe('where passes of more than 8 rows have other kernels', () => {
     const computed = { few: 0, many: 0 };
     const prompts = (['few', 'many'] as const).map(async (kind) => {
       while (!ended.signal.aborted) {
-        const sequence = await scheduler.open({ scope: kind });
+        const sequence = await scheduler.open({ tenant: kind });
         const size = kind === 'few' ? 6 : 30;
         await sequence.append(range(size));
         computed[kind] += size;
@@ -327,7 +327,7 @@ describe('where passes of more than 8 rows have other kernels', () => {
 
   test('each of many answers gets its turn', async () => {
     const { scheduler } = device(limits, { maxSequences: 24 });
-    const sequences = await Promise.all(range(20).map(() => scheduler.open({ scope: 'a' })));
+    const sequences = await Promise.all(range(20).map(() => scheduler.open({ tenant: 'a' })));
     const seen = sequences.map(() => 0);
     let ended = false;
     const answers = sequences.map(async (sequence, i) => {

@@ -11,7 +11,7 @@ import { loadChatModel } from '../web-llm/load.ts';
 import type { DeviceModel } from '../web-llm/passes/forward.ts';
 import { checkLoaded } from './check-loaded.ts';
 import { disposeOnFailure } from './dispose-on-failure.ts';
-import { DEFAULT_SEQUENCES } from './model-limits.ts';
+import { capacityOf, DEFAULT_SEQUENCES, KEPT_PROMPTS, SPARE_SEQUENCES } from './model-limits.ts';
 import type { PreparedLoad } from './prepared-load.ts';
 import { watchDevice } from './watch-device.ts';
 
@@ -24,15 +24,6 @@ const SOFTWARE_PASSES = { prefillChunk: 16, prefillPass: 32, sharedRows: 4 };
 /** On a GPU large passes pay off, and small chunks make prefixes reusable. */
 const GPU_PASSES = { prefillChunk: 128 };
 
-/**
- * Extra slots for tenants that find all slots taken, one request each, so that nobody's answer has
- * to be suspended for them.
- */
-const SPARE_SEQUENCES = 8;
-
-/** Prompts whose prefixes later ones may reuse. Sequences that need the memory reclaim it. */
-const KEPT_PROMPTS = 8;
-
 /** Loads a chat model. Throws what {@link loadChatModel} and {@link checkLoaded} throw. */
 export async function loadForChat(given: PreparedLoad): Promise<LoadedModel> {
   const { source, config } = given;
@@ -41,12 +32,9 @@ export async function loadForChat(given: PreparedLoad): Promise<LoadedModel> {
     added_tokens: withSpecialMarks(given.tokenizerFile.added_tokens ?? [], config.conversation),
   };
   const load = { ...given, tokenizerFile };
-  const { maxSequences = DEFAULT_SEQUENCES } = load.limits;
   const options = (adapter: AdapterKind) => ({
     adapter,
-    exactForks: source.exactForks ?? false,
-    exactRows: source.exactRows ?? false,
-    sequences: maxSequences + SPARE_SEQUENCES + KEPT_PROMPTS,
+    ...capacityOf(source, load.limits),
     tokens: load.cacheTokens,
   });
   const vocabulary = vocabularyFromTokenizer(tokenizerFile, {

@@ -14,13 +14,15 @@ import {
 import type { VerdictStore } from '../check/verdicts.ts';
 import { findAdapter } from '../device/find-adapter.ts';
 import type { LoadedModel, LoadProgress } from '../types.ts';
+import { rowsFor } from '../web-llm/passes/forward.ts';
+import { bytesOfRows } from '../web-llm/passes/logits-rows.ts';
 import { loadForChat } from './chat-model.ts';
 import { withSoftwareLibrary } from './check-loaded.ts';
 import { loadForEmbeddings } from './embedding-model.ts';
 import { bytesOfCache, bytesOfWeights } from './model-bytes.ts';
 import { digestOfModel } from './model-digest.ts';
 import { afterDownload, fetchMissing, readLibraryBytes, readModelFile } from './model-files.ts';
-import { defaultCacheTokens, type ModelLimits } from './model-limits.ts';
+import { capacityOf, defaultCacheTokens, type ModelLimits } from './model-limits.ts';
 import type { PreparedLoad } from './prepared-load.ts';
 
 /** The services a load needs from the engine. */
@@ -86,7 +88,9 @@ export async function loadModel(
   const embeds = source.capabilities.includes('embeddings');
   const most = mostCacheTokens(file, adapter);
   const cacheTokens = embeds ? 0 : (wanted ?? defaultCacheTokens(kind, config.contextWindow, most));
-  const bytes = bytesOfWeights(indexFile) + bytesOfCache(file, cacheTokens);
+  const rows = { size: config.vocabularySize, count: rowsFor(capacityOf(source, limits)) };
+  const bytes =
+    bytesOfWeights(indexFile) + bytesOfCache(file, cacheTokens) + (embeds ? 0 : bytesOfRows(rows));
   checkSize(bytes);
   // Before it takes memory, and its turn to load: a download can take hours.
   const downloaded = await fetchMissing(

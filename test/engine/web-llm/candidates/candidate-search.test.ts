@@ -150,6 +150,29 @@ test('queries that wait when a model is unloaded fail, and nothing more is submi
   expect(submitted).not.toContain(true);
 });
 
+test('rows that the device cannot bind together are allocated when they are needed', async () => {
+  const found = await navigator.gpu.requestAdapter();
+  const device = await found!.requestDevice();
+  const problems: unknown[] = [];
+  const errors: string[] = [];
+  device.onuncapturederror = ({ error }) => void errors.push(error.message);
+  const rows = createLogitsRows(
+    device,
+    { size: SIZE, count: 12_000, adapter: 'gpu' },
+    { onSubmitted: () => {}, onUnavailable: (error) => problems.push(error) },
+  );
+  const bindable = Math.floor(device.limits.maxStorageBufferBindingSize / (SIZE * 4));
+  const query = { mask: undefined, adjustments: [], scale: 0, limit: 1, sums: true };
+  const row = rows.take();
+  await row.candidates!(query);
+  expect(rows.free).toBe(bindable - 16 - 1);
+  while (rows.free > 0) rows.take();
+  const further = rows.take();
+  expect((await further.candidates!(query)).allowed).toBe(SIZE);
+  expect({ problems, errors }).toEqual({ problems: [], errors: [] });
+  device.destroy();
+});
+
 test('rows released before their shaders are compiled leave no buffers', async () => {
   const found = await navigator.gpu.requestAdapter();
   const device = await found!.requestDevice();

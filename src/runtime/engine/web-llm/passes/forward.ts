@@ -33,6 +33,18 @@ export interface ForwardOptions extends CacheSize {
  */
 const MLC_ROW_LIMIT = 8;
 
+/**
+ * Rows of logits to allocate: one for each sequence, and one for each of the next pass, which is
+ * encoded before those of the last one are read.
+ * @param maxBatch sequences in a pass of the library; unknown before it is loaded
+ */
+export function rowsFor(
+  { sequences, exactRows }: Pick<ForwardOptions, 'sequences' | 'exactRows'>,
+  maxBatch = sequences,
+): number {
+  return sequences + Math.min(sequences, maxBatch, exactRows ? maxBatch : MLC_ROW_LIMIT);
+}
+
 /** Creates the passes and the cache. Throws what {@link createCachedLibrary} throws. */
 export function createForward(pipeline: ChatPipeline, options: ForwardOptions): DeviceModel {
   const { fullVocabSize, prefillChunkSize } = pipeline;
@@ -69,7 +81,7 @@ export function createForward(pipeline: ChatPipeline, options: ForwardOptions): 
   let broken: FormworkError | undefined;
   const rowsShape = {
     size: fullVocabSize,
-    count: options.sequences + maxBatch,
+    count: rowsFor(options, maxBatch),
     adapter: options.adapter,
   };
   const rows = createLogitsRows(device, rowsShape, {

@@ -34,21 +34,28 @@ export interface RowsShape {
   /** Logits in a row. */
   readonly size: number;
   /**
-   * Rows to allocate. Further rows are allocated on demand; their candidates are found in memory.
+   * Rows to allocate, if the device can bind a buffer of so many. Further rows are allocated on
+   * demand; their candidates are found in memory.
    */
   readonly count: number;
   readonly adapter: AdapterKind;
 }
 
+/** Bytes of rows, and of those for the adjusted copies. */
+export const bytesOfRows = ({ size, count }: Pick<RowsShape, 'size' | 'count'>): number =>
+  (count + QUERIES_AT_ONCE) * size * 4;
+
 /** Creates rows of logits on a device. */
 export function createLogitsRows(
   device: GPUDevice,
-  { size, count, adapter }: RowsShape,
+  { size, count: wanted, adapter }: RowsShape,
   listener: QueueListener,
 ): LogitsRows {
   const { STORAGE, COPY_DST, COPY_SRC } = GPUBufferUsage;
+  const bindable = Math.floor(device.limits.maxStorageBufferBindingSize / (size * 4));
+  const count = Math.max(0, Math.min(wanted, bindable - QUERIES_AT_ONCE));
   const buffer = device.createBuffer({
-    size: (count + QUERIES_AT_ONCE) * size * 4,
+    size: bytesOfRows({ size, count }),
     usage: STORAGE | COPY_DST | COPY_SRC,
   });
   const readback = createReadback(device);
