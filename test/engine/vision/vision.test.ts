@@ -10,6 +10,7 @@ import { piecesOf } from '../../../src/runtime/engine/web-llm/library/embeddings
 import { imageLayout } from '../../../src/runtime/models/image-layout.ts';
 import { drawPicture } from '../../support/pictures.ts';
 import { scriptedModel } from '../support/scripted-model.ts';
+import { range } from '../support/scripted-scheduler.ts';
 
 const layout = imageLayout('phi3_v')!;
 const side = fc.integer({ min: 1, max: 8192 });
@@ -119,6 +120,48 @@ describe('images in a prompt', () => {
     for (const tokens of [[1, -4, 2], [1, -3, 2], [1, -3, -3], [-3]]) {
       expect(() => placeImages(tokens, [seen])).toThrow();
     }
+  });
+
+  test('have their last token decoded if it is alone in its chunk, whatever else runs', async () => {
+    const prompt = [1, ...image(-1, 6).tokens, 2, 3];
+    const lastPass = async (other: readonly number[]) => {
+      const model = scriptedModel({ prefillChunk: 8, maxBatch: 4 });
+      const scheduler = createScheduler(model, {
+        maxSequences: 2,
+        contextWindow: 100,
+        prefillChunk: 8,
+      });
+      const [seeing, beside] = [await scheduler.open(), await scheduler.open()];
+      await Promise.all([
+        seeing.append(prompt, [image(-1, 6)]),
+        ...(other.length > 0 ? [beside.append(other)] : []),
+      ]);
+      return model.passes.findLast(({ sequences }) => sequences.includes(0))!;
+    };
+    const [alone, among] = [await lastPass([]), await lastPass(range(16))];
+    expect([alone.kind, among.kind]).toEqual(['decode', 'decode']);
+    expect(among.sequences).toEqual([0]);
+  });
+
+  test('are recomputed in the same passes after a rollback within their prompt', async () => {
+    const model = scriptedModel({ prefillChunk: 8, pages: 5 });
+    const scheduler = createScheduler(model, { maxSequences: 2, contextWindow: 20 });
+    const [first, second] = [await scheduler.open(), await scheduler.open()];
+    const own = () =>
+      model.passes.flatMap(({ kind, sequences, sizes }) =>
+        sequences.includes(1) ? [`${kind} ${sizes[sequences.indexOf(1)]}`] : [],
+      );
+    await second.append([1, ...image(-1, 6).tokens, 2, 3, 4], [image(-1, 6)]);
+    second.rollback(1);
+    await second.append([5]);
+    expect(own()).toEqual(['prefill 8', 'prefill 2', 'decode 1', 'decode 1']);
+    await first.append(range(4));
+    await first.append(range(12));
+    expect(model.histories.get(1)).toEqual([]);
+    first.close();
+    model.passes.length = 0;
+    await second.append([6]);
+    expect(own()).toEqual(['prefill 8', 'decode 1', 'decode 1', 'decode 1']);
   });
 
   test('are divided into passes with the text, every row once and in order', async () => {

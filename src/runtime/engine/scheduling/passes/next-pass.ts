@@ -8,7 +8,7 @@ import {
   pagesFor,
   pagesLeft,
 } from '../cache/page-claims.ts';
-import type { Run } from '../sequences/history.ts';
+import { isText, type Run } from '../sequences/history.ts';
 import type { Holdings } from '../sequences/holdings.ts';
 import {
   hasLostPages,
@@ -48,8 +48,8 @@ export const runOf = (job: Job): Run => job.runs[job.run]!;
  * one has more, it uses others. The bits would then depend on the other sequences in the pass.
  */
 export function isDecoded(job: Job): boolean {
-  const { decode, tokens, images } = runOf(job);
-  return decode || (tokens.length - job.done === 1 && images.length === 0);
+  const { decode, tokens } = runOf(job);
+  return decode || (tokens.length - job.done === 1 && isText(tokens.at(-1)!));
 }
 
 /** How many of a job's tokens go into one pass. */

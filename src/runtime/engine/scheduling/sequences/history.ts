@@ -20,6 +20,9 @@ export interface Cuts {
   readonly rowLimit: number;
 }
 
+/** Whether a token is one of the text. Those of images, which are not decoded, are negative. */
+export const isText = (token: number): boolean => token >= 0;
+
 /** The tokens of a history. */
 export const tokensOf = (history: readonly Run[]): number[] =>
   history.flatMap(({ tokens }) => tokens);
@@ -53,12 +56,14 @@ export function withoutLast(
     const from = chunk * Math.floor((kept.length - 1) / chunk);
     const size = kept.length - from;
     const before = Math.min(chunk, tokens.length - from);
-    const changes = size < before && (size === 1 || (size <= rowLimit && rowLimit < before));
-    if (decode || images.length > 0 || !changes) {
+    const isDecoded = size === 1 && isText(kept.at(-1)!);
+    const changes = size < before && (isDecoded || (size <= rowLimit && rowLimit < before));
+    if (decode || !changes) {
       return { history: [...rest, { ...last, tokens: kept }], changed: 0 };
     }
     if (from > 0) rest.push({ ...last, tokens: kept.slice(0, from) });
-    const left = { tokens: kept.slice(from), decode: size === 1, images };
+    const within = isDecoded ? [] : images.map(({ image, at }) => ({ image, at: at - from }));
+    const left = { tokens: kept.slice(from), decode: isDecoded, images: within };
     return { history: [...rest, left], changed: size };
   }
   return { history: rest, changed: 0 };

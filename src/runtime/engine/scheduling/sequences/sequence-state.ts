@@ -33,8 +33,8 @@ export interface SequenceState {
   /** Number of tokens in its history. */
   length: number;
   /**
-   * Tokens in the KV cache: {@link length}, 0 if its pages went to others, or one less if the last
-   * one is decoded again after a rollback.
+   * Tokens in the KV cache: {@link length}, 0 if its pages went to others, or less by the last run
+   * if that is computed again after a rollback.
    */
   cached: number;
   reused: number;
