@@ -1,4 +1,4 @@
-import { breathe } from '../common/breathe.ts';
+import { yieldToEventLoop } from '../common/yield-to-event-loop.ts';
 
 /** Milliseconds that a turn of the event loop may take before fewer requests begin in each. */
 const TURN = 16;
@@ -27,7 +27,7 @@ export function createStartPacer(): StartPacer {
     if (scheduled) return;
     scheduled = true;
     const from = performance.now();
-    void breathe().then(() => {
+    void yieldToEventLoop().then(() => {
       scheduled = false;
       const isLate = performance.now() - from > TURN;
       quota = isLate ? Math.max(1, Math.floor(quota / 2)) : Math.min(MOST, quota + 1);

@@ -1,4 +1,4 @@
-import { breathe } from './breathe.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 /** The length of a slice in milliseconds. */
 const TURN = 8;
@@ -11,7 +11,7 @@ let scheduled = false;
 function schedule(): void {
   if (scheduled || waiting.length === 0) return;
   scheduled = true;
-  void breathe().then(() => {
+  void yieldToEventLoop().then(() => {
     scheduled = false;
     waiting.shift()?.();
     schedule();

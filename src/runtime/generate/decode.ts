@@ -1,6 +1,6 @@
 import { throwIfAborted } from '../common/aborted.ts';
-import { breathe } from '../common/breathe.ts';
 import { formworkError, isFormworkError } from '../common/errors.ts';
+import { yieldToEventLoop } from '../common/yield-to-event-loop.ts';
 import type { LoadedModel, Sequence } from '../engine/index.ts';
 import { countAllowed, type Likely, type TokenMask } from '../grammar/index.ts';
 import { createSampler, type SampledToken } from '../sampling/index.ts';
@@ -143,7 +143,7 @@ export async function* decode(
         return;
       }
       // Yield for one task so that the device gets its work before this thread computes the mask.
-      if (appended && !mask) await breathe();
+      if (appended && !mask) await yieldToEventLoop();
       const allowed = mask ?? (await timedMask(follower, figures));
       const likely = mask ? ahead : follower.likely();
       ahead = undefined;

@@ -1,6 +1,6 @@
 import { throwIfAborted } from '../common/aborted.ts';
-import { breathe } from '../common/breathe.ts';
 import { isFormworkError } from '../common/errors.ts';
+import { yieldToEventLoop } from '../common/yield-to-event-loop.ts';
 import type { LoadedModel, Sequence } from '../engine/index.ts';
 import { decode, type Opening, openAnswer, timedMask } from './decode.ts';
 import { createFigures, type GenerationFigures } from './figures.ts';
@@ -77,7 +77,7 @@ async function withFirstMask(
   // The caller awaits the append and gets its error.
   prefilled.catch(() => {});
   if (opening.forced.position.finished || opening.forced.mask) return opening;
-  await breathe();
+  await yieldToEventLoop();
   const mask = await timedMask(opening.follower, figures);
   const likely = opening.follower.likely();
   return { ...opening, forced: { ...opening.forced, mask }, likely };

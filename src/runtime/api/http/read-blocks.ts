@@ -1,5 +1,5 @@
-import { breathe } from '../../common/breathe.ts';
 import { formworkError } from '../../common/errors.ts';
+import { yieldToEventLoop } from '../../common/yield-to-event-loop.ts';
 
 /** Bytes to hold at first for a body whose length is unknown. */
 const FIRST = 16 * 1024;
@@ -86,7 +86,7 @@ export async function joined(blocks: readonly Uint8Array[]): Promise<Uint8Array>
   for (const block of blocks) {
     bytes.set(block, at);
     at += block.length;
-    await breathe();
+    await yieldToEventLoop();
   }
   return bytes;
 }

@@ -1,4 +1,4 @@
-import { breathe } from '../../common/breathe.ts';
+import { yieldToEventLoop } from '../../common/yield-to-event-loop.ts';
 import type { DeviceLoad } from '../device/device-load.ts';
 import { runtimeFailure } from '../device/runtime-failure.ts';
 import { asLoadError } from '../web-llm/load-error.ts';
@@ -13,7 +13,7 @@ export async function disposeOnFailure<T>(
     return await rest();
   } catch (error) {
     // What fails with the device may be reported before its loss.
-    const lost = await Promise.race([loaded.lost, breathe()]);
+    const lost = await Promise.race([loaded.lost, yieldToEventLoop()]);
     // After a failure, the runtime may be unable to free what it holds. The device is destroyed all
     // the same.
     await loaded.dispose().catch(() => {});

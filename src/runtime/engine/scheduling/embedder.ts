@@ -4,7 +4,7 @@
  */
 
 import { throwIfAborted, untilAborted } from '../../common/aborted.ts';
-import { breathe } from '../../common/breathe.ts';
+import { yieldToEventLoop } from '../../common/yield-to-event-loop.ts';
 import { type FormworkError, formworkError, isFormworkError } from '../../common/errors.ts';
 import type { EncoderModel } from '../device/encoder-model.ts';
 import { runtimeFailure } from '../device/runtime-failure.ts';
@@ -100,7 +100,7 @@ export function createEmbedder(
     running = true;
     while (true) {
       // Lets requests that arrive together share a pass.
-      await breathe();
+      await yieldToEventLoop();
       const pass = nextPass();
       if (pass.length === 0) break;
       const begun = now();

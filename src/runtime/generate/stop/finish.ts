@@ -1,5 +1,5 @@
-import { breathe } from '../../common/breathe.ts';
 import { isFormworkError } from '../../common/errors.ts';
+import { yieldToEventLoop } from '../../common/yield-to-event-loop.ts';
 import type { Matcher } from '../../grammar/index.ts';
 import { concatBytes, NOTHING } from '../bytes.ts';
 import type { StopSearch } from './search.ts';
@@ -80,7 +80,7 @@ async function findFinish(start: Step, effort: SearchEffort): Promise<Uint8Array
     for (const next of stepsFrom(step)) {
       add(next);
       if (performance.now() - turn > TURN) {
-        await breathe();
+        await yieldToEventLoop();
         turn = performance.now();
       }
     }

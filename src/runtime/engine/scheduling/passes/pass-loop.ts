@@ -1,5 +1,5 @@
 /** The loop of forward passes: picks the jobs of each pass and computes them. */
-import { breathe } from '../../../common/breathe.ts';
+import { yieldToEventLoop } from '../../../common/yield-to-event-loop.ts';
 import { type FormworkError, formworkError, isFormworkError } from '../../../common/errors.ts';
 import type { ForwardModel } from '../../device/forward.ts';
 import { runtimeFailure } from '../../device/runtime-failure.ts';
@@ -81,7 +81,7 @@ export function createPassLoop(model: ForwardModel, options: PassLoopOptions): P
     if (allReappended()) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     stopWaiting = resolve;
-    void breathe().then(resolve);
+    void yieldToEventLoop().then(resolve);
     await promise;
   };
 
@@ -131,7 +131,7 @@ export function createPassLoop(model: ForwardModel, options: PassLoopOptions): P
     clearTimeout(spareTimer);
     clearTimeout(retryTimer);
     try {
-      for (let wait = waitForMoreJobs; ; wait = breathe) {
+      for (let wait = waitForMoreJobs; ; wait = yieldToEventLoop) {
         await wait();
         await model.ready?.();
         options.onBetweenPasses();

@@ -1,5 +1,5 @@
 /** Collects queries for candidates, and sends them to the device together. */
-import { breathe } from '../../../common/breathe.ts';
+import { yieldToEventLoop } from '../../../common/yield-to-event-loop.ts';
 import type { Candidates } from '../../../sampling/index.ts';
 import { type CandidateSearch, QUERIES_AT_ONCE, type RowQuery } from './candidate-search.ts';
 
@@ -70,7 +70,7 @@ export function createCandidateQueue(
 
   /** Sends the queries collected since the last task to the device. */
   const send = async (search: CandidateSearch): Promise<void> => {
-    await breathe();
+    await yieldToEventLoop();
     const queries = waiting;
     waiting = [];
     if (disposed) {

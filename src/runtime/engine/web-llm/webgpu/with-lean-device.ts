@@ -1,4 +1,4 @@
-import { breathe } from '../../../common/breathe.ts';
+import { yieldToEventLoop } from '../../../common/yield-to-event-loop.ts';
 import { replaceDeviceHandlers } from './device-events.ts';
 import { makeLean } from './lean-device.ts';
 import { repairShaders } from './repair-shaders.ts';
@@ -43,7 +43,7 @@ export function withLeanDevice<T>(
         onDevice?.(device);
         onFirstPipeline(device, () => {
           // Wait for the next task: by then web-llm has requested all pipelines of the model.
-          meanwhile = breathe().then(whileCompiling);
+          meanwhile = yieldToEventLoop().then(whileCompiling);
           // Avoids an unhandled rejection. `await meanwhile` below reports the error.
           meanwhile.catch(() => {});
         });

@@ -13,7 +13,7 @@ let channel: MessageChannel | undefined;
  * the event loop can serve its sockets. A timer would wait 1 ms in Node and 4 ms in a browser.
  * Safari has no `scheduler.yield`; posting a message to oneself starts a new task at once there.
  */
-export function breathe(): Promise<void> {
+export function yieldToEventLoop(): Promise<void> {
   const { setImmediate, scheduler, MessageChannel: Channel } = globalThis as Schedulers;
   if (setImmediate) return new Promise((resolve) => setImmediate(resolve));
   if (scheduler?.yield) return scheduler.yield();

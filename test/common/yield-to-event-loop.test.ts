@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { breathe } from '../../src/runtime/common/breathe.ts';
+import { yieldToEventLoop } from '../../src/runtime/common/yield-to-event-loop.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -9,27 +9,27 @@ function asInSafari(): void {
   vi.stubGlobal('scheduler', undefined);
 }
 
-describe('breathe()', () => {
+describe('yieldToEventLoop()', () => {
   test('continues in another task, after pending ones', async () => {
     asInSafari();
     const order: string[] = [];
-    const breathed = breathe().then(() => order.push('breathed'));
+    const yielded = yieldToEventLoop().then(() => order.push('yielded'));
     await Promise.resolve().then(() => order.push('microtask'));
-    await breathed;
-    expect(order).toEqual(['microtask', 'breathed']);
+    await yielded;
+    expect(order).toEqual(['microtask', 'yielded']);
   });
 
   test('resumes concurrent callers in their order', async () => {
     asInSafari();
     const order: number[] = [];
-    await Promise.all([1, 2, 3].map((one) => breathe().then(() => order.push(one))));
+    await Promise.all([1, 2, 3].map((one) => yieldToEventLoop().then(() => order.push(one))));
     expect(order).toEqual([1, 2, 3]);
   });
 
   test('uses no timer if there is an alternative', async () => {
     asInSafari();
     const timer = vi.spyOn(globalThis, 'setTimeout');
-    for (let turn = 0; turn < 20; turn++) await breathe();
+    for (let turn = 0; turn < 20; turn++) await yieldToEventLoop();
     expect(timer).not.toHaveBeenCalled();
     timer.mockRestore();
   });
@@ -37,6 +37,6 @@ describe('breathe()', () => {
   test('uses a timer if there is no alternative', async () => {
     asInSafari();
     vi.stubGlobal('MessageChannel', undefined);
-    await expect(breathe()).resolves.toBeUndefined();
+    await expect(yieldToEventLoop()).resolves.toBeUndefined();
   });
 });
