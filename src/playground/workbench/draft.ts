@@ -89,7 +89,9 @@ function schemaName(schema: unknown): string {
   return name.replaceAll('_', '') === '' ? 'answer' : name;
 }
 
-/** The JSON of a draft that its request can have as typed: no values of an answer are kept in it. */
+/**
+ * The JSON of a draft that its request can have as typed: no values of an answer are kept in it.
+ */
 export const typedParts = ({ schemaOn, schemaText, fixed, toolsText }: Draft): TypedParts => ({
   ...(schemaOn && !fixed && { schema: schemaText }),
   ...(toolsText.trim() !== '' && { tools: toolsText }),

@@ -67,13 +67,15 @@ export function connect(options: ConnectOptions): Remote {
         if ([403, 404].includes(answer.status)) first = undefined;
         return answer;
       },
-      defaultModel: async (signal) =>
-        model ??
-        untilAborted((first ??= firstModel()), signal).catch((error: unknown) => {
+      defaultModel: async (signal) => {
+        if (model !== undefined) return model;
+        first ??= firstModel();
+        return untilAborted(first, signal).catch((error: unknown) => {
           // Also when it is aborted: the answer may never come.
           first = undefined;
           throw error;
-        }),
+        });
+      },
     }),
   };
 }

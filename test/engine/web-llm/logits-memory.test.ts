@@ -74,7 +74,7 @@ test('counts in the bytes of a load', async () => {
         counted = bytes;
         throw enough;
       },
-      makeRoom: async () => {},
+      reserveMemory: async () => {},
       verdicts: verdictsInMemory(),
       prepare() {},
     },

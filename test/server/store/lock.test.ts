@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { askOwner, type FolderLock, lockFolder } from '../../../src/server/store/lock.ts';
+import { askRunningServer, type FolderLock, lockFolder } from '../../../src/server/store/lock.ts';
 
 const folders: string[] = [];
 const locks: FolderLock[] = [];
@@ -84,10 +84,10 @@ test.skipIf(process.platform !== 'linux')(
       expect(readdirSync(folder)).toEqual(['formwork.sock']);
       vi.stubEnv('TMPDIR', elsewhere);
       await expect(lockFolder(folder)).rejects.toMatchObject({ code: 'data_folder_in_use' });
-      expect(await askOwner(folder, 'GET', '/admin/keys')).toMatchObject({ status: 503 });
+      expect(await askRunningServer(folder, 'GET', '/admin/keys')).toMatchObject({ status: 503 });
       await lock.release();
       expect(readdirSync(folder)).toEqual([]);
-      expect(await askOwner(folder, 'GET', '/admin/keys')).toBeUndefined();
+      expect(await askRunningServer(folder, 'GET', '/admin/keys')).toBeUndefined();
     }
   },
 );

@@ -4,8 +4,8 @@
  */
 
 import { throwIfAborted, untilAborted } from '../../common/aborted.ts';
-import { yieldToEventLoop } from '../../common/yield-to-event-loop.ts';
 import { type FormworkError, formworkError, isFormworkError } from '../../common/errors.ts';
+import { yieldToEventLoop } from '../../common/yield-to-event-loop.ts';
 import type { EncoderModel } from '../device/encoder-model.ts';
 import { runtimeFailure } from '../device/runtime-failure.ts';
 import type { EmbedOptions } from '../types.ts';

@@ -1,6 +1,7 @@
 /** The loop of forward passes: picks the jobs of each pass and computes them. */
-import { yieldToEventLoop } from '../../../common/yield-to-event-loop.ts';
+
 import { type FormworkError, formworkError, isFormworkError } from '../../../common/errors.ts';
+import { yieldToEventLoop } from '../../../common/yield-to-event-loop.ts';
 import type { ForwardModel } from '../../device/forward.ts';
 import { runtimeFailure } from '../../device/runtime-failure.ts';
 import { earliest, sequenceToPreempt } from '../preemption/choose-sequences.ts';

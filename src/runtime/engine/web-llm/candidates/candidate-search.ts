@@ -1,5 +1,6 @@
 /** Runs the candidate shaders over rows of logits on the device. */
-import { maskWords } from '../../grammar/index.ts';
+
+import { maskWords } from '../../../grammar/index.ts';
 import {
   type CandidateQuery,
   type Candidates,
