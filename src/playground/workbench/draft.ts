@@ -89,9 +89,7 @@ function schemaName(schema: unknown): string {
   return name.replaceAll('_', '') === '' ? 'answer' : name;
 }
 
-/**
- * The JSON of a draft that its request can have as typed: no values of an answer are kept in it.
- */
+/** The JSON of a draft that its request can have as typed, without kept values of an answer. */
 export const typedParts = ({ schemaOn, schemaText, fixed, toolsText }: Draft): TypedParts => ({
   ...(schemaOn && !fixed && { schema: schemaText }),
   ...(toolsText.trim() !== '' && { tools: toolsText }),
