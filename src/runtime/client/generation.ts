@@ -1,4 +1,4 @@
-import { untilAborted } from '../common/aborted.ts';
+import { abortedError, untilAborted } from '../common/aborted.ts';
 import { formworkError, isFormworkError } from '../common/errors.ts';
 import { createPatchReader, type PatchOperation, parsePartialJson } from '../common/patch/index.ts';
 import { type ChatChunk, readChatChunks } from './chat-events.ts';
@@ -117,15 +117,11 @@ async function run(
     pieces.end();
     return known;
   } catch (thrown) {
-    const error = signal.aborted ? abortedError(signal.reason) : thrown;
+    const { aborted, reason } = signal;
+    let error = thrown;
+    if (aborted) error = isFormworkError(reason) ? reason : abortedError(reason);
     thoughts.end(error);
     pieces.end(error);
     throw error;
   }
-}
-
-function abortedError(reason: unknown): Error {
-  return isFormworkError(reason)
-    ? reason
-    : formworkError('The generation was cancelled.', { code: 'aborted' }, { cause: reason });
 }

@@ -61,7 +61,7 @@ export function connect(options: ConnectOptions): Remote {
     generate: createGenerate({
       url: `${baseURL}/chat/completions`,
       headers,
-      async fetch(request) {
+      fetch: async (request) => {
         const answer = await fetch(request);
         // The model is gone, or no longer one of the key's.
         if ([403, 404].includes(answer.status)) first = undefined;

@@ -70,9 +70,8 @@ type PartialText<Text extends string> = string extends Text
   : Text | (string & Record<never, never>);
 
 function isStandard(schema: AnySchema): schema is StandardSchema {
-  // ArkType's schemas are functions.
-  const isObject = typeof schema === 'object' || typeof schema === 'function';
-  return isObject && schema !== null && '~standard' in schema;
+  // ArkType's schemas are functions. The object of any other value has no such member.
+  return '~standard' in Object(schema);
 }
 
 /**

@@ -23,8 +23,8 @@ export async function untilAborted<T>(
   if (!signal) return promise;
   const left = Promise.withResolvers<never>();
   const leave = (): void => left.reject(abortedError(signal.reason));
+  signal.addEventListener('abort', leave);
   if (signal.aborted) leave();
-  else signal.addEventListener('abort', leave, { once: true });
   try {
     return await Promise.race([promise, left.promise]);
   } finally {

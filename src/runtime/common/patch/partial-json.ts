@@ -1,4 +1,5 @@
 /** Parses an incomplete JSON document. */
+import { isSpace, literals } from './characters.ts';
 
 /** The result of parsing a prefix of a document. */
 export interface PartialJson {
@@ -20,7 +21,7 @@ export function parsePartialJson(text: string): PartialJson | undefined {
   let root: unknown;
 
   const skipSpace = () => {
-    while (at < text.length && ' \t\n\r'.includes(text[at] ?? '')) at++;
+    while (at < text.length && isSpace(text[at] ?? '')) at++;
   };
   const need = () => {
     skipSpace();
@@ -61,18 +62,10 @@ export function parsePartialJson(text: string): PartialJson | undefined {
     match.lastIndex = at;
     const word = match.exec(text)?.[0] ?? '';
     if (at + word.length >= text.length) {
-      if (
-        !/^(-?\d*\.?\d*([eE][+-]?\d*)?|t|tr|tru|true|f|fa|fal|fals|false|n|nu|nul|null)$/.test(word)
-      ) {
-        refuse();
-      }
-      if (/^(true|false|null)$/.test(word) || (/\d$/.test(word) && at === 0)) {
-        at += word.length;
-        return JSON.parse(word);
-      }
-      throw stop;
-    }
-    if (word === '') refuse();
+      const isBegun = literals.some((literal) => literal.startsWith(word));
+      if (!isBegun && !/^-?\d*\.?\d*([eE][+-]?\d*)?$/.test(word)) refuse();
+      if (!literals.includes(word) && (at > 0 || !/\d$/.test(word))) throw stop;
+    } else if (word === '') refuse();
     at += word.length;
     return JSON.parse(word);
   };

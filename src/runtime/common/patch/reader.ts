@@ -1,5 +1,6 @@
 import { formworkError } from '../errors.ts';
 import { escapeToken } from '../json-pointer.ts';
+import { isSpace, literals } from './characters.ts';
 import type { PatchOperation, WrittenOperation } from './operation.ts';
 
 /** Converts the text of one JSON document into the operations that build it. */
@@ -27,8 +28,6 @@ interface Frame {
 
 /** Number of characters of a text that an error shows. */
 const SHOWN = 40;
-
-const isSpace = (character: string) => ' \n\t\r'.includes(character);
 
 /** Length of a character in UTF-8 bytes. */
 function utf8Length(character: string): number {
@@ -126,7 +125,7 @@ export function createWrittenReader(): PatchReader<WrittenOperation> {
     } else {
       scalar += character;
       // A literal ends with its last letter. Only a number ends with the character after it.
-      if (['true', 'false', 'null'].includes(scalar)) closeScalar(operations, at + 1);
+      if (literals.includes(scalar)) closeScalar(operations, at + 1);
     }
   };
 
