@@ -1,6 +1,6 @@
 /** Numbers as they are written: JavaScript rounds them. */
 import { createContext } from 'preact';
-import { rangeOfValue } from '../schema/json-source.ts';
+import { valueRanges } from '../schema/json-source.ts';
 
 /** The text of the number at a JSON Pointer; undefined where it is that of JavaScript. */
 type Written = (pointer: string) => string | undefined;
@@ -8,8 +8,9 @@ type Written = (pointer: string) => string | undefined;
 /** The numbers of a JSON text that JavaScript may write otherwise. */
 export function writtenNumbers(text: string): Written {
   if (!/\d[.\d]{15}|\de/i.test(text)) return () => undefined;
+  const rangeOf = valueRanges(text);
   return (pointer) => {
-    const range = rangeOfValue(text, pointer);
+    const range = rangeOf(pointer);
     return range && text.slice(range.from, range.to);
   };
 }

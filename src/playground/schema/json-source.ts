@@ -60,14 +60,20 @@ export function rangeOfPointer(text: string, pointer: string): TextRange {
   return range;
 }
 
-/** The range of the value at a pointer; undefined if the text has none there. */
-export function rangeOfValue(text: string, pointer: string): TextRange | undefined {
-  let node = valueNode(parser.parse(text).topNode);
-  for (const step of parsePointer(pointer)) {
-    const found: SyntaxNode | undefined = node && child(node, step, text);
-    node = found?.name === 'Property' ? valueNode(found) : found;
-  }
-  return node && { from: node.from, to: node.to };
+/**
+ * Parses a text once, to find the range of the value at each pointer; undefined if the text has
+ * none there.
+ */
+export function valueRanges(text: string): (pointer: string) => TextRange | undefined {
+  const root = valueNode(parser.parse(text).topNode);
+  return (pointer) => {
+    let node = root;
+    for (const step of parsePointer(pointer)) {
+      const found: SyntaxNode | undefined = node && child(node, step, text);
+      node = found?.name === 'Property' ? valueNode(found) : found;
+    }
+    return node && { from: node.from, to: node.to };
+  };
 }
 
 /** A parsed JSON text, or the problem and its range. */

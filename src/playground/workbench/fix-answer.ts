@@ -3,7 +3,7 @@ import { batch } from '@preact/signals';
 import { parsePointer } from '../../form/outline/pointer.ts';
 import { putValue } from '../../form/outline/put-value.ts';
 import type { Editing } from '../document/editing.ts';
-import { rangeOfValue } from '../schema/json-source.ts';
+import { valueRanges } from '../schema/json-source.ts';
 import type { FixedValues } from './draft.ts';
 import { documentText, type RunChoice } from './run.ts';
 import { draft, run } from './state.ts';
@@ -18,7 +18,7 @@ function show(choice: RunChoice, document: unknown, pointer: string): void {
   const state = run.value;
   if (!state) return;
   const before = documentText(choice);
-  const range = rangeOfValue(before, pointer);
+  const range = valueRanges(before)(pointer);
   const value = JSON.stringify(valueAt(document, pointer));
   const text = range
     ? before.slice(0, range.from) + value + before.slice(range.to)

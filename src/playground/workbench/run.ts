@@ -11,7 +11,7 @@ import type {
   ToolCall,
   Usage,
 } from '../client/wire.ts';
-import { addWritten } from '../document/patch.ts';
+import { addWritten, type OpenContainer } from '../document/patch.ts';
 
 /** How the answer is delivered: field by field, token by token, or whole. */
 export type Delivery = 'patch' | 'tokens' | 'whole';
@@ -36,7 +36,7 @@ export interface RunChoice {
   reasoning: string;
   text: string;
   /** Of the text, while it arrives field by field. */
-  open?: readonly string[];
+  open?: readonly OpenContainer[];
   /** The document so far, if the answer is one. */
   document: unknown;
   toolCalls: ToolCall[];

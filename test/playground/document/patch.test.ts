@@ -48,6 +48,22 @@ describe('the text of the patch stream', () => {
     expect(written(operations)).toBe('{"10":12345678901234567891,"2":[1e400]}');
   });
 
+  it('grows by the next item of a list alone', () => {
+    const list = written([
+      ['', '[]'],
+      ['/0', '1'],
+      ['/-', '2'],
+    ]);
+    expect(list).toBe('[1,2]');
+    const one: readonly Operation[] = [
+      ['', '[]'],
+      ['/0', '1'],
+    ];
+    for (const place of ['/2', '/0', '/01', '/a']) {
+      expect(() => written([...one, [place, '3']])).toThrow(place);
+    }
+  });
+
   it('has no place for a value whose parent does not exist or has ended', () => {
     const object = addWritten(nothing, '', '{}');
     expect(() => addWritten(object, '/a/b', '1')).toThrow('/a/b');

@@ -5,7 +5,7 @@ import { formatJson, indentJson } from '../../../src/playground/schema/format-js
 import {
   parseJson,
   rangeOfPointer,
-  rangeOfValue,
+  valueRanges,
 } from '../../../src/playground/schema/json-source.ts';
 
 interface Place {
@@ -53,7 +53,7 @@ describe('the range of a value', () => {
       fc.property(documents, (value) => {
         const text = formatJson(value);
         for (const { pointer } of placesOf(value)) {
-          const { from, to } = rangeOfValue(text, pointer)!;
+          const { from, to } = valueRanges(text)(pointer)!;
           const own = parsePointer(pointer).reduce<unknown>(
             (around, step) => (around as Record<string, unknown>)[step],
             value,
@@ -63,8 +63,8 @@ describe('the range of a value', () => {
       }),
       { numRuns: 60 },
     );
-    expect(rangeOfValue('{"a":1}', '/b')).toBeUndefined();
-    expect(rangeOfValue('', '')).toBeUndefined();
+    expect(valueRanges('{"a":1}')('/b')).toBeUndefined();
+    expect(valueRanges('')('')).toBeUndefined();
   });
 });
 
