@@ -64,7 +64,7 @@ test.each([
   ['a refused connection', wrapped(new AggregateError([stateError('ECONNREFUSED')]))],
 ])('%s is 503, can be retried, and is logged for the operator', async (_, error) => {
   const heard: unknown[] = [];
-  const answer = errorAnswer(error, (told) => heard.push(told));
+  const answer = errorAnswer(error, (reported) => heard.push(reported));
   expect(answer.status).toBe(503);
   expect(['5', '6', '7']).toContain(answer.headers.get('retry-after'));
   expect(await answer.json()).toMatchObject({
@@ -112,20 +112,20 @@ test('a body that is too large, truncated or not UTF-8 is a client error', async
 
 test('repeated failures of one cause are logged at intervals, with their count', () => {
   const clock = { time: 0 };
-  const told: [string, number][] = [];
-  const tell = throttleRepeats(
-    (error, unheard) => told.push([(error as Error).message, unheard]),
+  const reported: [string, number][] = [];
+  const report = throttleRepeats(
+    (error, unheard) => reported.push([(error as Error).message, unheard]),
     1000,
     () => clock.time,
   );
   const refused = (work: string) => new Error(work, { cause: stateError('ECONNREFUSED') });
-  for (const work of ['one', 'two', 'three']) tell(refused(work));
-  tell(new Error('another'));
+  for (const work of ['one', 'two', 'three']) report(refused(work));
+  report(new Error('another'));
   clock.time = 999;
-  tell(refused('four'));
+  report(refused('four'));
   clock.time = 1000;
-  tell(refused('five'));
-  expect(told).toEqual([
+  report(refused('five'));
+  expect(reported).toEqual([
     ['one', 0],
     ['another', 0],
     ['five', 3],

@@ -178,8 +178,8 @@ export function expandSchema(schema: unknown, value: unknown, root: unknown): Sc
     const reference = $ref ?? $dynamicRef;
     const target = typeof reference === 'string' ? expand(lookUp(root, reference)) : {};
     const all = Array.isArray(allOf) ? allOf.map(expand) : [];
-    const conditional = fails(expand(condition), value) ? [otherwise] : [then, otherwise];
-    const alternatives = [anyOf, oneOf, condition === undefined ? undefined : conditional];
+    const branches = () => (fails(expand(condition), value) ? [otherwise] : [then, otherwise]);
+    const alternatives = [anyOf, oneOf, condition === undefined ? undefined : branches()];
     return [own, ...all, ...alternatives.filter((list) => Array.isArray(list)).map(choose)].reduce(
       merge,
       target,

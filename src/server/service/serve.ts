@@ -33,13 +33,13 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
   if (telemetry) log.info(telemetry.description);
 
   const onError = logFailures(log);
-  // Detects problems with the settings before the store opens, because its first start prints
-  // secrets only once.
   const server = await startHttpServer(config, {
     pageFolder: root('dist/playground'),
     modelsFolder,
     onError,
   });
+  // Detects problems with the settings before the store opens, because its first start prints
+  // secrets only once.
   const compute = await startCompute(config, dataDir, modelsFolder, log);
   const { engine, gpu, models } = compute;
   const { first } = models;

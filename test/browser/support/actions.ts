@@ -1,11 +1,11 @@
 /** What is done with a page of the playground, by tests and by suites alike. */
 import type { Page } from 'playwright-core';
 
-/** Tells of errors and violations of the policy on a page. */
-export function followPageErrors(page: Page, tell: (pageError: string) => void): void {
-  page.on('pageerror', (error) => tell(error.message));
+/** Reports errors and violations of the policy on a page. */
+export function followPageErrors(page: Page, report: (pageError: string) => void): void {
+  page.on('pageerror', (error) => report(error.message));
   page.on('console', (message) => {
-    if (/content security policy/i.test(message.text())) tell(message.text());
+    if (/content security policy/i.test(message.text())) report(message.text());
   });
 }
 

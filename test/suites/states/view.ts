@@ -62,17 +62,17 @@ export async function violationsOf(
   const context = await browser.newContext(deviceOf(width));
   context.setDefaultTimeout(patience);
   const found: Violation[] = [];
-  const tell = (what: string, where = String(width)) => found.push({ where, what });
+  const report = (what: string, where = String(width)) => found.push({ where, what });
   try {
     const page = await context.newPage();
-    followPageErrors(page, (pageError) => tell(`page error: ${pageError}`));
+    followPageErrors(page, (pageError) => report(`page error: ${pageError}`));
     await pretendWebGpu(page, true);
     const failure = await arrive(page, site, state).then(() => undefined, textOf);
-    if (failure !== undefined) tell(`not reached: ${failure}`);
+    if (failure !== undefined) report(`not reached: ${failure}`);
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme });
       const problems = failure === undefined ? await judge(page, width) : [];
-      for (const problem of problems) tell(problem, `${width} ${colorScheme}`);
+      for (const problem of problems) report(problem, `${width} ${colorScheme}`);
       if (pictures !== undefined) {
         const folder = join(pictures, `${width}-${colorScheme}`);
         await mkdir(folder, { recursive: true });

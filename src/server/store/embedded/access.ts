@@ -1,6 +1,6 @@
 /**
- * Tells files that the user of this process may not use from damaged ones. PostgreSQL in
- * WebAssembly fails on both in the same ways.
+ * Distinguishes files that this process may not use from damaged ones. PostgreSQL in WebAssembly
+ * fails on both in the same ways.
  */
 import { accessSync, constants, readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /** The conversations that the prefix cache keeps: which ones, and which are dropped for others. */
 
-/** A kept conversation, for whoever decides whether it may be dropped. */
+/** A kept conversation, as {@link KeptConversations.evict} shows it. */
 export interface KeptConversation {
   readonly tenant: string | undefined;
   /** When a prompt last added it or continued from it, in milliseconds of the scheduler's clock. */
