@@ -20,7 +20,7 @@ const ARGUMENTS = [
   '--use-webgpu-adapter=swiftshader',
   // Shaders of our own need no bounds checks on a software adapter; the server computes with the
   // same toggles.
-  '--enable-dawn-features=disable_robustness,skip_validation',
+  '--enable-dawn-features=disable_robustness,skip_validation,disable_workgroup_init',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
