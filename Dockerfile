@@ -14,6 +14,10 @@ RUN npx vite build && npm prune --omit=dev \
 
 FROM ${NODE_IMAGE}
 WORKDIR /app
+# NVIDIA's container toolkit adds its Vulkan driver only with `graphics`, and neither the Vulkan loader nor the X11
+# libraries that the driver links.
+RUN apt-get update && apt-get install -y --no-install-recommends libvulkan1 libx11-6 libxext6 && rm -r /var/lib/apt/lists/*
+ENV NVIDIA_DRIVER_CAPABILITIES=compute,utility,graphics
 # As `serve` sets them outside of containers: see src/server/cli/allocator.ts.
 ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=1048576
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 FORMWORK_DATA_DIR=/data

@@ -2,7 +2,8 @@
 import { create } from 'webgpu';
 import { formworkError } from '../../../runtime/common/errors.ts';
 import { type AdapterKind, adapterKind, adapterName } from '../../../runtime/models/index.ts';
-import { loadLibrary, useSwiftShader } from './swiftshader.ts';
+import { useBundledLoader, useSwiftShader } from './swiftshader.ts';
+import { hasVulkanDriver, hasVulkanLoader } from './vulkan-loader.ts';
 
 /**
  * `FORMWORK_ADAPTER`: `auto` prefers a GPU and falls back to software, `gpu` requires a GPU,
@@ -27,41 +28,59 @@ export interface ChosenAdapter {
 const SOFTWARE_TOGGLES =
   'enable-dawn-features=disable_robustness,skip_validation,disable_workgroup_init';
 
-/** Finds the requested adapter. Throws `webgpu_unavailable` if there is none. */
+/**
+ * Dawn hides 16-bit floats on NVIDIA's GPUs under Vulkan, because of failures in the conformance
+ * tests (https://crbug.com/42251215).
+ */
+const F16_TOGGLE = 'enable-dawn-features=vulkan_enable_f16_on_nvidia';
+
+/**
+ * Finds the requested adapter. Throws `webgpu_unavailable` if there is none.
+ * @param f16 Whether it has 16-bit floats also where Dawn hides them.
+ */
 export async function chooseAdapter(
   choice: AdapterChoice,
   dataDir: string,
+  f16 = false,
 ): Promise<ChosenAdapter> {
   if (choice === 'swiftshader') return swiftShader(dataDir);
+  const canFind = await hasVulkan(dataDir);
   // Dawn would log a warning and find nothing.
-  if (choice === 'auto' && !hasVulkanLoader()) return swiftShader(dataDir);
+  if (choice === 'auto' && !canFind) return swiftShader(dataDir);
   const named = choice === 'auto' || choice === 'gpu' ? [] : [`adapter=${choice}`];
-  const found = await open(named);
+  let refusal: unknown;
+  const found = await open(f16 ? [...named, F16_TOGGLE] : named, (reason) => {
+    refusal = reason;
+  });
   if (choice === 'gpu' && found?.kind !== 'gpu') {
     throw formworkError(
-      'FORMWORK_ADAPTER requires a GPU, but WebGPU finds none. Install its driver (on Linux: Vulkan 1.1 or newer; `vulkaninfo` should list it), or unset FORMWORK_ADAPTER to compute in software.',
+      'FORMWORK_ADAPTER requires a GPU, but WebGPU finds none. Install its driver (on Linux: Vulkan 1.1 or newer, with the loader libvulkan.so.1; `vulkaninfo` should list it), or unset FORMWORK_ADAPTER to compute in software.',
       { code: 'webgpu_unavailable' },
     );
   }
   if (found === undefined) {
     if (choice === 'auto') return swiftShader(dataDir);
-    throw formworkError(`FORMWORK_ADAPTER is "${choice}", but no adapter has this name.`, {
-      code: 'webgpu_unavailable',
-    });
+    throw formworkError(
+      `FORMWORK_ADAPTER is "${choice}", but no adapter has this name.${namesIn(refusal)}`,
+      { code: 'webgpu_unavailable' },
+    );
   }
   if (found.kind === 'gpu') return found;
   return (await open([...named, SOFTWARE_TOGGLES])) ?? found;
 }
 
-/** Whether Linux has a Vulkan loader. Dawn needs it only there. */
-function hasVulkanLoader(): boolean {
-  if (process.platform !== 'linux') return true;
-  try {
-    loadLibrary('libvulkan.so.1');
-    return true;
-  } catch {
-    return false;
-  }
+/**
+ * Whether Dawn can look for adapters: on Linux it needs a Vulkan loader, and finds drivers by it.
+ */
+async function hasVulkan(dataDir: string): Promise<boolean> {
+  if (process.platform !== 'linux' || hasVulkanLoader()) return true;
+  return hasVulkanDriver() && useBundledLoader(dataDir);
+}
+
+/** The adapters that Dawn lists when it finds none of a name, as a sentence. */
+function namesIn(refusal: unknown): string {
+  const names = [...String(refusal).matchAll(/name: '(.*)'/g)].map(([, name]) => `"${name}"`);
+  return names.length === 0 ? '' : ` There are: ${names.join(', ')}.`;
 }
 
 async function swiftShader(dataDir: string): Promise<ChosenAdapter> {
@@ -73,12 +92,18 @@ async function swiftShader(dataDir: string): Promise<ChosenAdapter> {
   });
 }
 
-async function open(options: string[]): Promise<ChosenAdapter | undefined> {
+async function open(
+  options: string[],
+  onRefused: (reason: unknown) => void = () => {},
+): Promise<ChosenAdapter | undefined> {
   const gpu = create(options);
   // Dawn throws instead of resolving to null if no adapter has the requested name.
   const adapter = await gpu
     .requestAdapter({ powerPreference: 'high-performance' })
-    .catch(() => null);
+    .catch((reason: unknown) => {
+      onRefused(reason);
+      return null;
+    });
   if (adapter === null) return undefined;
   return { gpu, kind: adapterKind(adapter.info), name: adapterName(adapter.info) };
 }

@@ -4,7 +4,6 @@
  */
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { constants } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -12,15 +11,10 @@ import { brotliDecompress } from 'node:zlib';
 import { formworkError } from '../../../runtime/common/errors.ts';
 import { makeFolder } from '../../settings/folder.ts';
 import { readTar } from './tar.ts';
+import { LOADER, loadLibrary } from './vulkan-loader.ts';
 
-const LOADER = 'libvulkan.so.1';
 const DRIVER_MANIFEST = 'vk_swiftshader_icd.json';
 const WANTED = new Set([LOADER, DRIVER_MANIFEST, 'libvk_swiftshader.so']);
-
-/**
- * dlopen(3): the library stays loaded when its handle is closed. glibc and musl use the same value.
- */
-const RTLD_NODELETE = 0x1000;
 
 /**
  * Makes SwiftShader the Vulkan driver of this process.
@@ -32,7 +26,7 @@ const RTLD_NODELETE = 0x1000;
  * @throws FormworkError `webgpu_unavailable` if the package has no driver for the machine.
  */
 export async function useSwiftShader(dataDir: string): Promise<void> {
-  if (process.platform !== 'linux' || process.arch !== 'x64') {
+  if (!isSupported()) {
     throw formworkError(
       `WebGPU finds no usable GPU, and the software adapter only exists for Linux on x64 (this is ${process.platform} on ${process.arch}). Install or update the GPU's driver.`,
       { code: 'webgpu_unavailable' },
@@ -46,37 +40,44 @@ export async function useSwiftShader(dataDir: string): Promise<void> {
 }
 
 /**
- * Loads a shared library that is not a Node addon, permanently. `process.dlopen` rejects such a
- * library only after loading it, and RTLD_NODELETE keeps it loaded.
+ * Loads the package's Vulkan loader for the drivers of this machine.
+ *
+ * @param dataDir The folder where it is unpacked, once.
+ * @returns Whether there is one; not if the installation omits the package, and on other machines
+ *   than Linux on x64.
  */
-export function loadLibrary(file: string): void {
-  try {
-    process.dlopen({ exports: {} }, file, constants.dlopen.RTLD_NOW | RTLD_NODELETE);
-  } catch (error) {
-    if (!String(error).includes('did not self-register')) throw error;
-  }
+export async function useBundledLoader(dataDir: string): Promise<boolean> {
+  if (!isSupported() || findPackage() === undefined) return false;
+  loadLibrary(join(await unpackSwiftShader(dataDir), LOADER));
+  return true;
 }
 
-/** @throws `webgpu_unavailable` if the installation omits the package: see Dockerfile. */
-function findPackage(): string {
+const isSupported = (): boolean => process.platform === 'linux' && process.arch === 'x64';
+
+/** The package's folder; undefined if the installation omits it: see Dockerfile. */
+function findPackage(): string | undefined {
   try {
     const entry = fileURLToPath(import.meta.resolve('@sparticuz/chromium'));
     return entry.slice(0, entry.lastIndexOf(`${join('/', 'build', '/')}`));
-  } catch (cause) {
-    throw formworkError(
-      'WebGPU finds no usable GPU, and this installation does not include the software adapter. Make the GPU and its driver visible to the process, or install the package @sparticuz/chromium.',
-      { code: 'webgpu_unavailable' },
-      { cause },
-    );
+  } catch {
+    return undefined;
   }
 }
 
 /**
- * Unpacks the driver below `dataDir` unless it exists, and returns its folder. Safe in several
- * processes at once.
+ * Unpacks driver and loader below `dataDir` unless they exist, and returns their folder. Safe in
+ * several processes at once.
+ *
+ * @throws FormworkError `webgpu_unavailable` if the installation omits the package.
  */
 async function unpackSwiftShader(dataDir: string): Promise<string> {
   const packageRoot = findPackage();
+  if (packageRoot === undefined) {
+    throw formworkError(
+      `WebGPU finds no usable GPU, and this installation does not include the software adapter. Make the GPU, its driver and the Vulkan loader (${LOADER}; Debian: libvulkan1) visible to the process, or install the package @sparticuz/chromium.`,
+      { code: 'webgpu_unavailable' },
+    );
+  }
   const { version } = JSON.parse(await readFile(join(packageRoot, 'package.json'), 'utf8')) as {
     version: string;
   };

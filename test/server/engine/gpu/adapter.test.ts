@@ -25,6 +25,16 @@ describe('the adapter', () => {
       message: expect.stringContaining('no such adapter'),
     });
   });
+
+  test('that a name does not match is among those that the error lists', async () => {
+    const names = async (choice: string): Promise<string[]> => {
+      const error = await chooseAdapter(choice, dataDir).catch((reason: Error) => reason);
+      return [...String(error).matchAll(/There are: (.*)\./g)].map(([, list]) => list!);
+    };
+    // With SwiftShader in this process, Dawn finds it.
+    await chooseAdapter('swiftshader', dataDir);
+    expect(await names('no such adapter')).toEqual([expect.stringContaining('SwiftShader')]);
+  });
 });
 
 describe('gentle polling', () => {
