@@ -58,7 +58,7 @@ ${recommendedModels.map(recommendedRow).join('\n')}
 npx formwork models pull ${recommendedModels[1]!.family}
 \`\`\`
 
-This downloads the model, and the service offers it after its next start. On a running service, use "Add a model" on the dashboard's models page to download and load it at once. The adapter decides the number format: 16-bit floats with \`shader-f16\`, otherwise 32-bit floats. In
+This downloads the model, and the service offers it after its next start. On a running service, use "Add a model" on the dashboard's models page to download and load it at once. The adapter decides the number format: 16-bit floats with \`shader-f16\`, otherwise 32-bit floats. GPUs of NVIDIA under Linux have the former only with \`FORMWORK_DTYPE=f16\`: WebGPU hides it there by default. In
 a page, \`engine.load('${idOfFamily(recommendedModels[1]!.family, true)}')\` downloads it into the browser's storage. Formwork never downloads a model that you did not request.
 
 ## Your own model

@@ -24,6 +24,8 @@ export interface NodeEngineOptions extends Omit<LocalEngineOptions, 'modelsBaseU
   readonly modelsFolder?: string;
   /** `auto` (default), `gpu`, `swiftshader`, or part of an adapter's name. */
   readonly adapter?: AdapterChoice | undefined;
+  /** Whether to use 16-bit floats also where Dawn hides them: on NVIDIA's GPUs under Linux. */
+  readonly f16?: boolean | undefined;
   readonly onDownload?: (progress: DownloadProgress) => void;
   /** Servers to download models from instead of others, by URL prefix. */
   readonly mirrors?: Mirrors | undefined;
@@ -43,6 +45,7 @@ const optionNames = Object.keys({
   dataDir: true,
   modelsFolder: true,
   adapter: true,
+  f16: true,
   onDownload: true,
   mirrors: true,
 } satisfies Record<keyof NodeEngineOptions, true>);
@@ -71,6 +74,7 @@ export async function createNodeEngine(options: NodeEngineOptions = {}): Promise
     dataDir = '.formwork',
     modelsFolder,
     adapter,
+    f16,
     onDownload,
     mirrors,
     models,
@@ -80,6 +84,7 @@ export async function createNodeEngine(options: NodeEngineOptions = {}): Promise
     dataDir: resolve(dataDir),
     modelsFolder: modelsFolder ?? modelsOfPackage(),
     adapter,
+    f16,
     mirrors,
     ...(onDownload ? { onDownload } : {}),
   });

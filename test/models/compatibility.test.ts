@@ -46,6 +46,18 @@ describe('an adapter', () => {
   });
 });
 
+test.each([
+  ['nvidia', true],
+  ['intel', false],
+])('without 16-bit floats on an adapter of %s, the setting is named: %s', (vendor, named) => {
+  const model = {
+    ...describeModel({ id: 'own', url: 'http://models.test/', library: 'own.wasm' }),
+    requiredFeatures: ['shader-f16'],
+  };
+  const { message } = obstacleOf(model, { ...adapterWith({}), info: { vendor } })!;
+  expect(message.includes('FORMWORK_DTYPE=f16')).toBe(named);
+});
+
 describe('the most tokens of a KV cache', () => {
   test('are those whose pages, and one more, fit into a buffer of the adapter', () => {
     const most = mostCacheTokens(smolLm2, adapter(2 ** 27));

@@ -26,6 +26,7 @@ type LimitName = keyof typeof LEAST_LIMITS;
 export interface AdapterLimits {
   readonly features: Pick<GPUSupportedFeatures, 'has'>;
   readonly limits: Pick<GPUSupportedLimits, LimitName>;
+  readonly info?: Pick<GPUAdapterInfo, 'vendor'>;
 }
 
 /** What the engine knows about a model before loading it. */
@@ -71,7 +72,7 @@ export function obstacleOf(
   const low = lowLimitOf(adapter);
   if (low !== undefined) return tooLow(low, adapter.limits[low]);
   const lacking = requiredFeatures.find((feature) => !adapter.features.has(feature));
-  if (lacking !== undefined) return lacksFeature(model, lacking);
+  if (lacking !== undefined) return lacksFeature(model, lacking, adapter);
   const maxBuffer = largestBufferOf(adapter);
   if (largestBuffer > maxBuffer) return tooLargeInOnePiece(id, largestBuffer, maxBuffer);
   return undefined;
@@ -140,7 +141,7 @@ function obstacleInLibrary(
     );
   }
   if (library.usesF16 && adapter && !adapter.features.has('shader-f16')) {
-    return lacksFeature(model, 'shader-f16');
+    return lacksFeature(model, 'shader-f16', adapter);
   }
   const wanted = embeds(model) ? EMBEDDING_FUNCTIONS : CHAT_FUNCTIONS;
   const missing = wanted.filter((name) => !library.exports(name));
@@ -213,13 +214,17 @@ function cannotRun(model: KnownModel, reason: string): FormworkError {
   );
 }
 
-function lacksFeature(model: KnownModel, feature: string): FormworkError {
+function lacksFeature(model: KnownModel, feature: string, { info }: AdapterLimits): FormworkError {
   const other =
     model.instead === undefined
       ? 'Use a model without it: one with "f32" in its name, or one included with Formwork.'
       : `Use ${model.instead}, which does not need it.`;
+  const hidden =
+    feature === 'shader-f16' && info?.vendor === 'nvidia'
+      ? ' Under Linux, WebGPU hides it on NVIDIA’s GPUs: a server has it with FORMWORK_DTYPE=f16, Chrome with --enable-dawn-features=vulkan_enable_f16_on_nvidia.'
+      : '';
   return formworkError(
-    `${model.id} needs the WebGPU feature "${feature}", which this device does not have. ${other}`,
+    `${model.id} needs the WebGPU feature "${feature}", which this device does not have.${hidden} ${other}`,
     { code: 'webgpu_unavailable', param: 'model' },
   );
 }

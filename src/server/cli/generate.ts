@@ -184,6 +184,7 @@ async function open(values: Values): Promise<{ generate: Generate; close(): Prom
     dataDir,
     modelsFolder: modelsOfPackage(),
     adapter: config.FORMWORK_ADAPTER,
+    f16: config.FORMWORK_DTYPE === 'f16',
     mirrors: config.FORMWORK_MIRROR,
     onDownload: downloadLine(process.stderr),
   });

@@ -45,6 +45,7 @@ export async function startCompute(
     dataDir,
     modelsFolder,
     adapter: config.FORMWORK_ADAPTER,
+    f16: config.FORMWORK_DTYPE === 'f16',
     onDownload: downloadLine(process.stderr),
     mirrors: config.FORMWORK_MIRROR,
   });

@@ -149,7 +149,7 @@ export const settings = {
   ),
   FORMWORK_MIRROR: mirrors,
   FORMWORK_DTYPE: oneOf(
-    'number format of models named without one (Qwen3-4B): f16, f32, or auto (depends on the adapter)',
+    'number format of models named without one (Qwen3-4B): f16, f32, or auto (depends on the adapter). With f16, GPUs of NVIDIA under Linux have it too, where WebGPU hides it',
     'auto',
     ['auto', 'f16', 'f32'] as const,
   ),

@@ -41,6 +41,7 @@ export async function examine(config: Config, examination: Examination): Promise
       dataDir: resolve(config.FORMWORK_DATA_DIR),
       modelsFolder,
       adapter: config.FORMWORK_ADAPTER,
+      f16: config.FORMWORK_DTYPE === 'f16',
     });
   } catch (error) {
     if (!isFormworkError(error)) throw error;

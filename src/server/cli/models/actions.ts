@@ -18,7 +18,7 @@ import {
   placeOnline,
 } from '../../engine/models/locations.ts';
 import { downloadable, removeDownloads, sameDownload } from '../../engine/models/remove.ts';
-import { readConfig } from '../../settings/config.ts';
+import { type Config, readConfig } from '../../settings/config.ts';
 import { UsageProblem } from '../../settings/usage-problem.ts';
 import { downloadModel } from './pull.ts';
 
@@ -30,7 +30,7 @@ export async function pull(names: readonly string[], anyway: boolean): Promise<n
   const { FORMWORK_DATA_DIR: dataFolder, FORMWORK_MIRROR: mirrors } = config;
   const { FORMWORK_KV_TOKENS: cacheTokens } = config;
   const cache = await openModelCache(dataFolder, downloadLine(process.stderr), mirrors);
-  const adapter = anyway ? undefined : await adapterHere(config.FORMWORK_ADAPTER, dataFolder);
+  const adapter = anyway ? undefined : await adapterHere(config);
   const locals = readAdded(dataFolder).flatMap(({ id, url }) => (isAddress(url) ? [] : id));
   const online = downloadable(dataFolder).filter(({ id }) => !locals.includes(id));
   for (const name of names) {
@@ -53,9 +53,12 @@ export async function pull(names: readonly string[], anyway: boolean): Promise<n
 }
 
 /** The limits of this machine's adapter; undefined without an adapter. */
-async function adapterHere(choice: string, dataFolder: string): Promise<AdapterLimits | undefined> {
+async function adapterHere(config: Config): Promise<AdapterLimits | undefined> {
+  const { FORMWORK_ADAPTER: choice, FORMWORK_DATA_DIR: dataFolder, FORMWORK_DTYPE } = config;
   const { chooseAdapter } = await import('../../engine/gpu/adapter.ts');
-  const chosen = await chooseAdapter(choice, resolve(dataFolder)).catch(() => undefined);
+  const chosen = await chooseAdapter(choice, resolve(dataFolder), FORMWORK_DTYPE === 'f16').catch(
+    () => undefined,
+  );
   return (await chosen?.gpu.requestAdapter({ powerPreference: 'high-performance' })) ?? undefined;
 }
 

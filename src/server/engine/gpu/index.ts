@@ -25,6 +25,8 @@ export interface GpuOptions {
   readonly modelsFolder: string;
   /** `FORMWORK_ADAPTER`; `auto` if absent. */
   readonly adapter?: AdapterChoice | undefined;
+  /** Whether to use 16-bit floats also where Dawn hides them: on NVIDIA's GPUs under Linux. */
+  readonly f16?: boolean | undefined;
   readonly onDownload?: (progress: DownloadProgress) => void;
   /** Servers to download models from instead of others. */
   readonly mirrors?: Mirrors | undefined;
@@ -53,8 +55,8 @@ export interface PreparedGpu {
  * @throws FormworkError `webgpu_unavailable` with the remedy.
  */
 export async function prepareGpu(options: GpuOptions): Promise<PreparedGpu> {
-  const { dataDir, modelsFolder, adapter = 'auto', onDownload, mirrors } = options;
-  const { gpu, kind, name } = await chooseAdapter(adapter, dataDir);
+  const { dataDir, modelsFolder, adapter = 'auto', f16, onDownload, mirrors } = options;
+  const { gpu, kind, name } = await chooseAdapter(adapter, dataDir, f16);
   const modelsBaseUrl = `${LOCAL_ORIGIN}/models/`;
   const caches = createModelCaches({
     directory: join(dataDir, 'models'),
