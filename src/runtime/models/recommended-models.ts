@@ -14,15 +14,35 @@ export interface RecommendedModel {
    * on others.
    */
   readonly family: string;
-  /** Graphics memory to have for it, in bytes. */
+  /** Graphics memory to have for it in 16-bit floats, in bytes, with a KV cache of two contexts. */
   readonly memoryBytes: number;
+  /** The same in 32-bit floats. */
+  readonly memoryBytesF32: number;
 }
 
 /** Smallest first. */
 export const recommendedModels: readonly RecommendedModel[] = [
-  { role: 'fast', label: 'fast, for simple documents', family: 'Qwen3-0.6B', memoryBytes: 2.5e9 },
-  { role: 'balanced', label: 'good answers on most GPUs', family: 'Qwen3-4B', memoryBytes: 5e9 },
-  { role: 'best', label: 'the best answers', family: 'Qwen3-8B', memoryBytes: 8e9 },
+  {
+    role: 'fast',
+    label: 'fast, for simple documents',
+    family: 'Qwen3-0.6B',
+    memoryBytes: 2.5e9,
+    memoryBytesF32: 3.5e9,
+  },
+  {
+    role: 'balanced',
+    label: 'good answers on most GPUs',
+    family: 'Qwen3-4B',
+    memoryBytes: 5e9,
+    memoryBytesF32: 6.5e9,
+  },
+  {
+    role: 'best',
+    label: 'the best answers',
+    family: 'Qwen3-8B',
+    memoryBytes: 8e9,
+    memoryBytesF32: 10e9,
+  },
 ];
 
 /** The id of a family in web-llm's list, in the number format that an adapter supports. */

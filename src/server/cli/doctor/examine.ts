@@ -117,8 +117,9 @@ function describeMachine(): Pick<DoctorReport, 'formwork' | 'node' | 'system'> {
 /** The recommended models, in the number format that the adapter supports. */
 function whatFits(adapter: GPUAdapter): Fit[] {
   const all = prebuiltModels();
-  return recommendedModels.flatMap(({ family, label, memoryBytes }) => {
-    const id = idOfFamily(family, adapter.features.has('shader-f16'));
+  const hasF16 = adapter.features.has('shader-f16');
+  return recommendedModels.flatMap(({ family, label, memoryBytes, memoryBytesF32 }) => {
+    const id = idOfFamily(family, hasF16);
     const source = all.find((model) => model.id === id);
     if (!source) return [];
     const obstacle = obstacleOf(source, adapter)?.message;
@@ -127,7 +128,7 @@ function whatFits(adapter: GPUAdapter): Fit[] {
       {
         id,
         label,
-        memoryBytes,
+        memoryBytes: hasF16 ? memoryBytes : memoryBytesF32,
         ...(downloadBytes === undefined ? {} : { downloadBytes }),
         ...(obstacle === undefined ? {} : { obstacle }),
       },
