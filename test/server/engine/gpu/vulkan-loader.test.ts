@@ -31,8 +31,8 @@ describe('a Vulkan driver', () => {
     async () => {
       // Unpacks the package.
       await chooseAdapter('swiftshader', join(tmpdir(), 'formwork-test'));
-      // A process of its own: a loader stays loaded. SwiftShader's manifest stands for a driver that
-      // a container's toolkit has added.
+      // A process of its own: a loader stays loaded. SwiftShader's manifest stands for a driver
+      // that a container's toolkit has added.
       const program = `
         import { chooseAdapter } from ${JSON.stringify(join(import.meta.dirname, '../../../../src/server/engine/gpu/adapter.ts'))};
         import { readdirSync, readFileSync } from 'node:fs';
