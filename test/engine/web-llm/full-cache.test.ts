@@ -5,6 +5,7 @@ import { createEngine, type Engine, type Sequence } from '../../../src/runtime/e
 import { embeddedModels } from '../../../src/runtime/models/index.ts';
 import { createSampler } from '../../../src/runtime/sampling/index.ts';
 import { type PreparedGpu, prepareGpu } from '../../../src/server/engine/gpu/index.ts';
+import { passed } from '../support/passed.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const PAGE = 16;
@@ -19,6 +20,7 @@ beforeAll(async () => {
     adapter: 'swiftshader',
   });
   engine = createEngine({
+    verdicts: passed,
     models: embeddedModels(gpu.modelsBaseUrl).filter(({ id }) => id === 'tiny'),
     cacheTokens: 6 * PAGE,
     maxSequences: 4,

@@ -9,6 +9,7 @@ import { createEngine, type Engine } from '../../../src/runtime/engine/index.ts'
 import { embeddedModels, type ModelSource } from '../../../src/runtime/models/index.ts';
 import { type PreparedGpu, prepareGpu } from '../../../src/server/engine/gpu/index.ts';
 import { MODELS_FOLDER } from '../../runtime/node-home.ts';
+import { passed } from '../support/passed.ts';
 
 // Several loads in one test: seconds each, many more where the machine is busy.
 vi.setConfig({ testTimeout: 300_000 });
@@ -39,8 +40,6 @@ const devices = new Set<GPUDevice>();
 let fitting: number;
 let isLarge: (creation: Creation) => boolean;
 let isChecking = false;
-/** Both models have passed. */
-const verdicts = verdictsInMemory();
 const errors = vi.spyOn(console, 'error').mockImplementation(() => {});
 
 /** Has a device report, as a device without memory does, that a buffer was not allocated. */
@@ -82,12 +81,6 @@ beforeAll(async () => {
     limit(device);
     return device;
   };
-  fitting = 2;
-  engine = createEngine({ models: [tiny, other], verdicts });
-  for (const { id } of [tiny, other]) {
-    await engine.load(id);
-    await engine.unload(id);
-  }
 });
 
 beforeEach(() => {
@@ -116,7 +109,7 @@ describe.each([
   beforeEach(() => {
     engine = createEngine({
       models: [tiny, other],
-      verdicts: isKnown ? verdicts : verdictsInMemory(),
+      verdicts: isKnown ? passed : verdictsInMemory(),
     });
   });
 
@@ -143,7 +136,7 @@ describe.each([
 });
 
 test.each([
-  ['logits', verdicts, ({ size, scopes }: Creation) => size > 90_000 && scopes < 3],
+  ['logits', passed, ({ size, scopes }: Creation) => size > 90_000 && scopes < 3],
   ['a pass of the check', undefined, ({ scopes }: Creation) => isChecking && scopes === 3],
 ])('idle models are unloaded for %s too', async (_, verdicts, isLargeHere) => {
   isLarge = isLargeHere;

@@ -5,6 +5,7 @@ import { createEngine, type Engine, type LoadedModel } from '../../../src/runtim
 import { embeddedModels } from '../../../src/runtime/models/index.ts';
 import { createSampler } from '../../../src/runtime/sampling/index.ts';
 import { type PreparedGpu, prepareGpu } from '../../../src/server/engine/gpu/index.ts';
+import { passed } from '../support/passed.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
@@ -24,6 +25,7 @@ beforeAll(async () => {
   if (typeof tiny.library === 'string') throw new Error('tiny has two libraries');
   const { gpu: forGpus, software } = tiny.library;
   engine = createEngine({
+    verdicts: passed,
     models: [
       { ...tiny, id: 'with exact forks', library: software },
       // As web-llm's own models are: TVM's attention, forks and large passes that round otherwise.

@@ -20,6 +20,7 @@ import {
   recordIds,
   recordOf,
 } from '../../../support/records.ts';
+import { passed } from '../../support/passed.ts';
 
 // Three of them are loaded, which takes seconds at rest and a minute on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
@@ -92,7 +93,7 @@ describe('in Node', () => {
   test('a mark of the template is special, and none in a message', async () => {
     const { one, place } = cases.find(({ name }) => name.startsWith('a mark of its template'))!;
     const source = modelOfRecord(recordOf(one, place, address), recordIds);
-    const engine = createEngine({ models: [source] });
+    const engine = createEngine({ models: [source], verdicts: passed });
     const { encode, vocabulary } = await engine.load(source.id);
     const [mark] = encode('<|im_start|>', true);
     expect(vocabulary.special.has(mark!)).toBe(true);
@@ -109,6 +110,7 @@ describe('in Node', () => {
     const source = modelOfRecord(recordOf(one, place, `${address}again/`), recordIds);
     const engine = createEngine({
       models: [source],
+      verdicts: passed,
       modelsBaseUrl: gpu.modelsBaseUrl,
       // Memory for one of them.
       memoryBytes: 6e6,

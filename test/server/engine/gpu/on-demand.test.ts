@@ -12,6 +12,7 @@ import {
   type PreparedGpu,
   prepareGpu,
 } from '../../../../src/server/engine/gpu/index.ts';
+import { passed } from '../../../engine/support/passed.ts';
 import { MODELS_FOLDER } from '../../../runtime/node-home.ts';
 
 // Several loads in one test: seconds each, many more where the machine is busy.
@@ -83,7 +84,11 @@ async function greedy(model: LoadedModel): Promise<number[]> {
 }
 
 test('a model is downloaded on demand despite broken connections, and stored', async () => {
-  const engine = createEngine({ modelsBaseUrl: gpu.modelsBaseUrl, models: [source] });
+  const engine = createEngine({
+    modelsBaseUrl: gpu.modelsBaseUrl,
+    models: [source],
+    verdicts: passed,
+  });
   const status = () => engine.models().find(({ id }) => id === source.id)?.status;
   expect([status(), requests.length]).toEqual(['available', 0]);
 
@@ -132,7 +137,11 @@ test('a model that cannot be downloaded fails with the reason, and can be retrie
 });
 
 test('if the device runs out of memory, idle models are unloaded and the load is retried', async () => {
-  const engine = createEngine({ modelsBaseUrl: gpu.modelsBaseUrl, models: [source] });
+  const engine = createEngine({
+    modelsBaseUrl: gpu.modelsBaseUrl,
+    models: [source],
+    verdicts: passed,
+  });
   const ready = () => engine.models().flatMap(({ id, status }) => (status === 'ready' ? [id] : []));
   const { requestDevice } = GPUAdapter.prototype;
   let asked = 0;
@@ -157,7 +166,11 @@ test('if the device runs out of memory, idle models are unloaded and the load is
 });
 
 test('a model that is too large unloads no other', async () => {
-  const engine = createEngine({ modelsBaseUrl: gpu.modelsBaseUrl, memoryBytes: 30e6 });
+  const engine = createEngine({
+    modelsBaseUrl: gpu.modelsBaseUrl,
+    memoryBytes: 30e6,
+    verdicts: passed,
+  });
   await engine.load('tiny');
   // An idle model may be unloaded after a second.
   await new Promise((resolve) => setTimeout(resolve, 1100));
