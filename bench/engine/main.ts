@@ -1,18 +1,21 @@
 /**
  * `npm run bench:engine`: measures the cost of a token next to the yardsticks. Everything is
  * measured in one run on one adapter, so that ratios hold under any load. FORMWORK_ADAPTER selects
- * the adapter.
+ * the adapter, FORMWORK_DTYPE=f16 allows a model of one's own 16-bit floats on every GPU.
  *
  *   --model <id>      formwork-135m when absent
+ *   --folder <folder> a model of one's own instead, with its library in the folder
  *   --library <kind>  gpu or software: the library to measure; the one for the adapter when absent
  *   --tokens <n>      tokens to decode, 16 when absent
  *   --without-web-llm skips web-llm's own loop, which takes minutes on a software adapter
  */
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createEngine, type LoadedModel } from '../../src/runtime/engine/index.ts';
-import { embeddedModels } from '../../src/runtime/models/index.ts';
+import { embeddedModels, type ModelSource } from '../../src/runtime/models/index.ts';
 import { prepareGpu } from '../../src/server/engine/gpu/index.ts';
+import { sourceOfAdded } from '../../src/server/engine/models/added-models.ts';
 import { choosingTime } from './choosing.ts';
 import { type Counts, countDevices } from './counted-device.ts';
 import { gemvRate, SMOLLM2_MULTIPLICATIONS } from './gemv.ts';
@@ -22,6 +25,7 @@ import { webLlmCost } from './web-llm-loop.ts';
 const { values } = parseArgs({
   options: {
     model: { type: 'string', default: 'formwork-135m' },
+    folder: { type: 'string' },
     library: { type: 'string' },
     tokens: { type: 'string', default: '16' },
     'without-web-llm': { type: 'boolean', default: false },
@@ -34,13 +38,14 @@ const gpu = await prepareGpu({
   dataDir: process.env.FORMWORK_DATA_DIR ?? join(root, '.formwork'),
   modelsFolder: join(root, 'public', 'models'),
   adapter: process.env.FORMWORK_ADAPTER,
+  f16: process.env.FORMWORK_DTYPE === 'f16',
 });
 console.log(gpu.description);
 
 const before = await bareRate();
 const counters = countDevices();
 
-const source = embeddedModels(gpu.modelsBaseUrl).find(({ id }) => id === values.model)!;
+const source = values.folder === undefined ? embedded(values.model) : own(values.folder);
 const library = values.library as 'gpu' | 'software' | undefined;
 const chosen =
   library && typeof source.library === 'object'
@@ -48,7 +53,7 @@ const chosen =
     : source;
 const engine = createEngine({ models: [chosen] });
 const begin = performance.now();
-const model = await engine.load(values.model);
+const model = await engine.load(source.id);
 print('ready after', (performance.now() - begin) / 1000, 's', 1);
 console.log(`  ${model.fingerprint}`);
 
@@ -66,7 +71,7 @@ print('  the same prompt again', ours.firstTokenAgain, 'ms');
 // The better of two measurements, before and after ours, because other load may disturb either.
 const bare = Math.max(before, await bareRate());
 print('bare 4-bit GEMV', bare, 'billion multiplications/s', 2);
-if (values.model.startsWith('formwork-135m')) {
+if (source.id.startsWith('formwork-135m')) {
   const bareTime = SMOLLM2_MULTIPLICATIONS / bare / 1e6;
   print('  all of a token’s matrices at that rate', bareTime, 'ms');
   print('  decode, of that rate', (100 * bareTime) / ours.decode, '%', 0);
@@ -106,6 +111,19 @@ if (!values['without-web-llm']) {
   }
 }
 gpu.close();
+
+function embedded(name: string): ModelSource {
+  return embeddedModels(gpu.modelsBaseUrl).find(({ id }) => id === name)!;
+}
+
+function own(folder: string): ModelSource {
+  const library = readdirSync(folder).find((file) => file.endsWith('.wasm'))!;
+  const place = resolve(folder);
+  return sourceOfAdded(
+    { id: basename(place), url: place, library: join(place, library) },
+    gpu.addFolder,
+  );
+}
 
 async function bareDevice(): Promise<GPUDevice> {
   const adapter = await navigator.gpu.requestAdapter({ powerPreference: 'high-performance' });

@@ -26,6 +26,7 @@ type LimitName = keyof typeof LEAST_LIMITS;
 export interface AdapterLimits {
   readonly features: Pick<GPUSupportedFeatures, 'has'>;
   readonly limits: Pick<GPUSupportedLimits, LimitName>;
+  /** For advice only. */
   readonly info?: Pick<GPUAdapterInfo, 'vendor'>;
 }
 
