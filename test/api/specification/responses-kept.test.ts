@@ -215,9 +215,30 @@ rule('decision.responses.manage', 'pages through input items', async () => {
   const rest = await read(
     await api.get(`/responses/${id}/input_items?order=asc&after=${page.last_id}`),
   );
-  expect(rest.data.map((item: Json) => item.content)).toEqual(['c']);
+  expect(rest.data.map((item: Json) => item.content)).toEqual([
+    [{ type: 'input_text', text: 'c' }],
+  ]);
   expect(rest.has_more).toBe(false);
   expect((await api.get(`/responses/${id}/input_items?limit=0`)).status).toBe(400);
+});
+rule('decision.responses.manage', 'lists messages with parts, however they were sent', async () => {
+  const api = createTestApi({ engine: { script: 'Hello' } });
+  const first = await create(api, { input: 'Hi' });
+  const { id } = await create(api, {
+    previous_response_id: first.id,
+    input: [
+      { role: 'assistant', content: 'Well' },
+      { role: 'user', content: [{ type: 'text', text: 'Go on' }] },
+    ],
+  });
+  const { data } = await read(await api.get(`/responses/${id}/input_items?order=asc`));
+  const written = { annotations: [], logprobs: [] };
+  expect(data.map((item: Json) => item.content)).toEqual([
+    [{ type: 'input_text', text: 'Hi' }],
+    [{ type: 'output_text', text: 'Hello', ...written }],
+    [{ type: 'output_text', text: 'Well', ...written }],
+    [{ type: 'input_text', text: 'Go on' }],
+  ]);
 });
 rule('decision.responses.manage', 'pages through input items that were sent twice', async () => {
   const api = createTestApi({ engine: { script: 'Hello' } });
@@ -234,7 +255,7 @@ rule('decision.responses.manage', 'pages through input items that were sent twic
       await api.get(`/responses/${id}/input_items?limit=1&order=asc${after}`),
     );
     const [{ content }] = page.data;
-    seen.push(typeof content === 'string' ? content : content[0].text);
+    seen.push(content[0].text);
     if (!page.has_more) break;
     after = `&after=${page.last_id}`;
   }

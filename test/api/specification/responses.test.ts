@@ -180,7 +180,7 @@ rule('decision.responses.stream', 'sends an event for every step, numbered', asy
     sent.at(-1).response,
   );
 });
-rule('decision.responses.stream', 'ends with response.failed when it fails', async () => {
+rule('decision.responses.stream', 'ends with error and response.failed when it fails', async () => {
   const api = createTestApi({
     engine: {
       script: 'x'.repeat(30),
@@ -190,8 +190,18 @@ rule('decision.responses.stream', 'ends with response.failed when it fails', asy
     },
   });
   const records = await events(await api.post('/responses', { ...minimal, stream: true }));
-  expect(records.at(-1)?.event).toBe('response.failed');
-  expect(records.at(-1)?.data).not.toContain('secret');
+  expect(records.map(({ event }) => event).slice(-2)).toEqual(['error', 'response.failed']);
+  expect(records.map(({ data }) => data).join()).not.toContain('secret');
+  const sent = records.map(({ data }) => JSON.parse(data) as Json);
+  expect(sent.map((event) => event.sequence_number)).toEqual(sent.map((_, at) => at));
+  expect(sent.at(-2)).toMatchObject({
+    code: 'internal_error',
+    error: {
+      code: 'internal_error',
+      type: 'server_error',
+      message: sent.at(-1)!.response.error.message,
+    },
+  });
   expect(api.errors).toHaveLength(1);
 });
 
@@ -208,7 +218,12 @@ rule('decision.responses.stream', 'ends with an error event if it cannot be stor
   const sent = records.map(({ data }) => JSON.parse(data) as Json);
   expect(sent.map((event) => event.sequence_number)).toEqual(sent.map((_, at) => at));
   expect(records.at(-1)?.event).toBe('error');
-  expect(sent.at(-1)).toMatchObject({ type: 'error', code: 'database_unavailable', param: null });
+  expect(sent.at(-1)).toMatchObject({
+    type: 'error',
+    code: 'database_unavailable',
+    param: null,
+    error: { code: 'database_unavailable', message: 'The database is down.', param: null },
+  });
   expect(sent.map(({ type }) => type)).not.toContain('response.completed');
   expect(api.errors).toHaveLength(1);
 });

@@ -4,11 +4,13 @@ import { admitted } from '../admitted.ts';
 import { warningsHeader } from '../chat/warnings.ts';
 import type { ApiEnvironment, Context } from '../context.ts';
 import { readJson } from '../http/body.ts';
-import { asFormworkError, reportUnlessAborted } from '../http/errors.ts';
+import { reportUnlessAborted } from '../http/errors.ts';
 import { checkQuery, pageOf, readPaging } from '../http/paging.ts';
 import { begun, namedEvent, streamHeaders, streamText } from '../http/stream.ts';
 import type { ResponseObject } from '../schemas/responses.ts';
 import { conversationOf } from './conversation.ts';
+import { errorEvent } from './error-event.ts';
+import { listedItem } from './listed-item.ts';
 import { countTruncated, prepareTruncated } from './prepare.ts';
 import { chatInput, readInputTokensRequest, readResponseRequest } from './read.ts';
 import { createRecords } from './records.ts';
@@ -101,7 +103,8 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
     .get('/:id/input_items', async (c) => {
       const paging = readPaging(c.req.query(), includeQuery);
       const { input, history } = await records.conversation(c.var.caller, c.req.param('id'));
-      return c.json(pageOf([...history, ...input], paging));
+      const page = pageOf([...history, ...input], paging);
+      return c.json({ ...page, data: page.data.map(listedItem) });
     })
     .post('/:id/cancel', async (c) => {
       const { caller } = c.var;
@@ -143,8 +146,6 @@ async function* serverSentEvents(
     }
   } catch (error) {
     reportUnlessAborted(error, report);
-    const { code, message, param = null } = asFormworkError(error);
-    const type = 'error';
-    yield namedEvent(type, { type, code, message, param, sequence_number: number });
+    yield namedEvent('error', { ...errorEvent(error), sequence_number: number });
   }
 }

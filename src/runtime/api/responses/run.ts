@@ -5,6 +5,7 @@ import { warningsField } from '../chat/warnings.ts';
 import { asFormworkError } from '../http/errors.ts';
 import type { ResponseObject } from '../schemas/responses.ts';
 import type { Usage, Warning } from '../schemas/shared.ts';
+import { errorEvent } from './error-event.ts';
 import { createOutput, type OutputEvent } from './output.ts';
 
 /** An event of a response's stream. The last one carries the final response. */
@@ -22,8 +23,8 @@ export interface ResponseRun {
 
 /**
  * Generates a response, and reports it as the convention's typed events, from `response.created` to
- * `response.completed`, `response.incomplete` or `response.failed`. A failure before the first
- * output is thrown.
+ * `response.completed`, `response.incomplete` or, after an `error`, `response.failed`. A failure
+ * before the first output is thrown.
  */
 export async function* runResponse(run: ResponseRun): AsyncGenerator<ResponseEvent> {
   let number = 0;
@@ -32,6 +33,7 @@ export async function* runResponse(run: ResponseRun): AsyncGenerator<ResponseEve
   let response = run.response;
   let begun = false;
   let settled = false;
+  let cause: unknown;
   try {
     for await (const event of runChat(run.prepared)) {
       if (!begun) {
@@ -54,6 +56,7 @@ export async function* runResponse(run: ResponseRun): AsyncGenerator<ResponseEve
     settled = true;
   } catch (error) {
     if (!begun) throw error;
+    cause = error;
     response = { ...response, output: output.items, ...failure(error, run.onError) };
     for (const outputEvent of output.end('incomplete')) yield numbered(outputEvent);
     settled = true;
@@ -65,6 +68,8 @@ export async function* runResponse(run: ResponseRun): AsyncGenerator<ResponseEve
     }
   }
   await run.save(response);
+  // SDKs throw it, and read no further.
+  if (response.status === 'failed') yield numbered(errorEvent(cause));
   const ending = response.status === 'cancelled' ? 'incomplete' : response.status;
   yield numbered({ type: `response.${ending}`, response });
 }

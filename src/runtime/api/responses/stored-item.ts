@@ -4,7 +4,9 @@ import type { GivenItem, OutputItem } from '../schemas/response-items.ts';
 export type StoredItem = (GivenItem & { readonly id: string }) | OutputItem;
 
 type MessageContent = Extract<StoredItem, { readonly role: string }>['content'];
-type Part = Exclude<MessageContent, string>[number];
+
+/** A part of a message. */
+export type MessagePart = Exclude<MessageContent, string>[number];
 
 /**
  * An item of an earlier response as later ones store it, each with its whole conversation: without
@@ -35,7 +37,7 @@ export function keptItem(item: StoredItem): StoredItem {
   }
 }
 
-function keptPart(part: Part): Part {
+function keptPart(part: MessagePart): MessagePart {
   if (part.type === 'refusal') return { type: 'refusal', refusal: part.refusal };
   if (part.type !== 'input_image') return keptText(part);
   const { type, image_url, detail } = part;
