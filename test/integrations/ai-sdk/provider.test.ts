@@ -312,6 +312,43 @@ describe('errors are those of the SDK', () => {
     expect(calls).toBe(2);
   });
 
+  test('a server that is busy after its headers is asked again', async () => {
+    let calls = 0;
+    const busy = {
+      async fetch(request: Request) {
+        if (calls++ > 0) return engine.fetch(request);
+        const error = { message: 'Busy.', code: 'engine_busy', type: 'server_error', param: null };
+        return new Response(`: waiting\n\ndata: ${JSON.stringify({ error })}\n\n`, {
+          headers: { 'content-type': 'text/event-stream' },
+        });
+      },
+    };
+    const busyModel = createFormwork({ engine: busy })('stub');
+    const { text } = await generateText({ model: busyModel, prompt: 'Hi', maxOutputTokens: 4 });
+    expect(text).not.toBe('');
+    expect(calls).toBe(2);
+  });
+
+  test('examples of the inputs of a tool are reported as unsupported', async () => {
+    const { stream } = await model.doStream({
+      prompt: [{ role: 'user', content: [{ type: 'text', text: 'Hi' }] }],
+      tools: [
+        {
+          type: 'function',
+          name: 'look',
+          inputSchema: { type: 'object' },
+          inputExamples: [{ input: {} }],
+        },
+      ],
+      maxOutputTokens: 4,
+    });
+    const { value } = await stream.getReader().read();
+    expect(value).toMatchObject({
+      type: 'stream-start',
+      warnings: [{ type: 'unsupported', feature: 'inputExamples' }],
+    });
+  });
+
   test('an unknown option is an error that names it', async () => {
     const providerOptions = { formwork: { min_p: 0.1 } };
     await expect(generateText({ model, prompt: 'Hi', providerOptions })).rejects.toThrow('min_p');

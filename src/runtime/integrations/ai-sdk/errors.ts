@@ -43,6 +43,16 @@ interface FailedCall {
 const isRetryable = (status: number): boolean =>
   status === 408 || status === 409 || status === 429 || status >= 500;
 
+/** Errors within a stream that another attempt may not meet: those of the statuses 429 and 503. */
+const temporary: ReadonlySet<string> = new Set([
+  'engine_busy',
+  'engine_overloaded',
+  'too_many_parallel_requests',
+  'database_unavailable',
+  'device_lost',
+  'out_of_memory',
+]);
+
 /** `APICallError`, with the error's code and parameter as `data`. */
 export function callError(cause: unknown, call: FailedCall): Error {
   const message = cause instanceof Error ? cause.message : String(cause);
@@ -51,7 +61,10 @@ export function callError(cause: unknown, call: FailedCall): Error {
     : undefined;
   const fields = {
     ...call,
-    isRetryable: call.statusCode !== undefined && isRetryable(call.statusCode),
+    isRetryable:
+      call.statusCode === undefined
+        ? data !== undefined && temporary.has(data.code)
+        : isRetryable(call.statusCode),
     data,
   };
   return sdkError('AI_APICallError', message, fields, cause);

@@ -84,13 +84,20 @@ export function chatRequest(model: string, options: CallOptions): ChatRequest {
     response_format: responseFormat(options.responseFormat, own),
     ...(tools.length > 0 ? { tools, tool_choice: toolChoice(options.toolChoice) } : {}),
   };
+  const withExamples = options.tools?.some(({ inputExamples }) => inputExamples?.length);
   return {
     body: Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
-    warnings,
+    warnings: withExamples ? [...warnings, noExamples] : warnings,
     isDocument: options.responseFormat?.type === 'json',
     partials: own.partials ?? 'values',
   };
 }
+
+const noExamples: CallWarning = {
+  type: 'unsupported',
+  feature: 'inputExamples',
+  details: 'The model does not see examples of inputs. Put them into the description of the tool.',
+};
 
 function ownOptions({ providerOptions }: CallOptions): FormworkOptions {
   const own = providerOptions?.formwork ?? {};

@@ -40,6 +40,7 @@ export interface ToolDefinition {
   readonly name: string;
   readonly description?: string;
   readonly inputSchema?: unknown;
+  readonly inputExamples?: readonly unknown[];
   readonly strict?: boolean;
 }
 
