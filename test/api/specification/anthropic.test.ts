@@ -355,6 +355,18 @@ rule('decision.messages.thinking', 'keeps to its budget', async () => {
     await refusal({ thinking: { type: 'enabled', budget_tokens: 100 } }, thinker('')),
   ).toMatchObject({ error_code: 'invalid_value', param: 'thinking.budget_tokens' });
 });
+rule('decision.messages.thinking', 'has a budget beyond one message with tools', async () => {
+  const thinking = { type: 'enabled', budget_tokens: 1000 };
+  const body = await message({ thinking, tools, max_tokens: 300 }, thinker(thought));
+  expect(body.content).toMatchObject([{ thinking: 'Let me see.\n' }, { text: 'Hello' }]);
+});
+rule('decision.messages.tools', 'may be hundreds', async () => {
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, i) => ({ name: `t${i}`, input_schema: { type: 'null' } }));
+  expect(await counted({ tools: many(300) })).toBeGreaterThan(300);
+  expect((await refusal({ tools: many(300) })).error_code).toBe('context_length_exceeded');
+  expect((await refusal({ tools: many(1025) })).param).toBe('tools');
+});
 rule('decision.messages.thinking', 'may be left out of the answer', async () => {
   const thinking = { type: 'adaptive', display: 'omitted' };
   const body = await message({ thinking, max_tokens: 300 }, thinker(thought));
@@ -581,3 +593,22 @@ rule('decision.messages.count', 'counts the input tokens of a message', async ()
     expect(api.settled).toEqual([]);
   }
 });
+
+rule(
+  'decision.messages.count',
+  'counts a history that ends with an answer that was thought about',
+  async () => {
+    const { max_tokens, seed, ...rest } = minimal;
+    const answer = [
+      { type: 'thinking', thinking: 'Hm.', signature: 's' },
+      { type: 'text', text: 'Hello' },
+    ];
+    const messages = [...minimal.messages, { role: 'assistant', content: answer }];
+    const thinking = { type: 'enabled', budget_tokens: 1024 };
+    const asked = { ...rest, messages, thinking };
+    const response = await createTestApi(thinker('')).post('/messages/count_tokens', asked);
+    expect(await response.json()).toEqual({ input_tokens: expect.any(Number) });
+    const refused = await refusal({ messages, thinking: { type: 'adaptive' } }, thinker(''));
+    expect(refused.param).toBe('thinking');
+  },
+);

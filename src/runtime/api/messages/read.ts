@@ -29,20 +29,29 @@ export function readMessagesRequest(body: JsonBody): ReadMessagesRequest {
   const request = validate(MessagesRequest, body.value);
   const { max_tokens: maxTokens, thinking } = request;
   const budget = thinking?.type === 'enabled' ? thinking.budget_tokens : undefined;
-  if (budget !== undefined && budget >= maxTokens) {
+  // Between calls of tools the budget is one for several messages.
+  if (budget !== undefined && budget >= maxTokens && !request.tools?.length) {
     throw invalid(
-      'thinking.budget_tokens must be less than max_tokens, because thinking counts.',
+      'thinking.budget_tokens must be less than max_tokens, because thinking counts. With tools it may be more.',
       'thinking.budget_tokens',
     );
   }
+  const prompt = promptInput(request, body);
+  const { effort, effortParam } = readThinking(request);
+  if (prompt.prefix && effort !== 'none') {
+    throw invalid(
+      'An answer that continues the last message cannot think first: remove thinking or the last message.',
+      effortParam,
+    );
+  }
   const input: ChatInput = {
-    ...promptInput(request, body),
+    ...prompt,
     choices: 1,
     heldAnswers: 1,
     stop: request.stop_sequences ?? [],
     sampling: readSampling(request, body.text),
     maxTokens,
-    ...(budget === undefined ? {} : { maxThinking: budget }),
+    ...(budget === undefined ? {} : { maxThinking: Math.min(budget, maxTokens) }),
     maxTokensParam: 'max_tokens',
     warnings: hintWarnings(MessagesRequest, body.value),
   };
@@ -71,12 +80,6 @@ function promptInput(request: CountTokensRequest, { text }: JsonBody): PromptInp
   const last = messages.at(-1);
   const begun = last?.role === 'assistant' && last.toolCalls.length === 0 && last.content !== '';
   const thinking = readThinking(request);
-  if (begun && thinking.effort !== 'none') {
-    throw invalid(
-      'An answer that continues the last message cannot think first: remove thinking or the last message.',
-      thinking.effortParam,
-    );
-  }
   return {
     model: request.model,
     messages: begun ? messages.slice(0, -1) : messages,
@@ -97,6 +100,8 @@ function promptInput(request: CountTokensRequest, { text }: JsonBody): PromptInp
       ? choice.disable_parallel_tool_use
       : false),
     ...thinking,
+    // A prompt that ends with an answer's beginning has no thinking; its tokens can be counted.
+    ...(begun ? { effort: 'none' } : {}),
     warnings: [],
   };
 }

@@ -20,6 +20,9 @@ import {
 
 const { cache_control } = cacheMarks;
 
+/** Agents with tools of several servers send hundreds. The other APIs have OpenAI's limit. */
+const MOST_TOOLS = 1024;
+
 const CustomTool = Type.Object(
   {
     type: Type.Optional(Type.Unsafe<'custom' | null>({ enum: ['custom', null] })),
@@ -138,7 +141,7 @@ const promptFields = {
   model: Type.String({ minLength: 1 }),
   messages: Type.Array(InputMessage, { minItems: 1 }),
   system: orNull(Type.Union([Type.String(), Type.Array(TextBlock)])),
-  tools: orNull(Type.Array(kinds([CustomTool], hostedTools), { maxItems: 128 })),
+  tools: orNull(Type.Array(kinds([CustomTool], hostedTools), { maxItems: MOST_TOOLS })),
   tool_choice: orNull(ToolChoice),
   thinking: orNull(Thinking),
   output_config: orNull(
