@@ -31,12 +31,9 @@ afterEach(async () => {
 
 describe('on a GPU whose driver leaves barriers out', () => {
   // Kernels that need barriers compute something else, also other addresses: as on a GPU, access to
-  // buffers is robust. They compile faster without zeros in workgroup memory.
+  // buffers is robust.
   beforeEach(() => {
-    const robust = create([
-      'backend=vulkan',
-      'enable-dawn-features=skip_validation,disable_workgroup_init',
-    ]);
+    const robust = create(['backend=vulkan']);
     navigator.gpu.requestAdapter = async (options) => {
       const adapter = (await robust.requestAdapter(options))!;
       const requestDevice = adapter.requestDevice.bind(adapter);
