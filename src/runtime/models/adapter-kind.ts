@@ -21,8 +21,8 @@ export function adapterKind(info: AdapterNames): AdapterKind {
  * only.
  */
 export function adapterName(info: AdapterNames): string {
-  const { description, vendor, architecture } = info;
-  const device = info.device.replace(/-+$/, '');
+  const { description, vendor, architecture, device: reported = '' } = info;
+  const device = reported.replace(/-+$/, '');
   const driver = description && ` (${description})`;
   // Some browsers report the number of a device.
   if (/^(?!0x)./.test(device) && adapterKind(info) === 'gpu') return device + driver;
