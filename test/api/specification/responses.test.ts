@@ -141,6 +141,76 @@ rule('decision.responses.create', 'takes both turns of the Codex CLI', async () 
   await outputOf([...asked, thought, call, result]);
 });
 
+const spawnAgent = {
+  type: 'namespace',
+  name: 'agents',
+  description: 'Other agents.',
+  tools: [
+    {
+      type: 'function',
+      name: 'spawn',
+      strict: false,
+      parameters: { type: 'object', properties: { task: { enum: ['look'] } }, required: ['task'] },
+    },
+  ],
+};
+
+rule(
+  'decision.responses.create',
+  'calls functions of namespaces, and takes them back',
+  async () => {
+    const script =
+      '<tool_call>\n{"name": "agents.spawn", "arguments": {"task": "look"}}\n</tool_call>';
+    const api = createTestApi({ engine: { script } });
+    // A function beside the namespace may have the same name.
+    const tools = [{ ...spawnAgent.tools[0], parameters: { type: 'object' } }, spawnAgent];
+    const asked = { tools, max_output_tokens: 200, reasoning: { effort: 'low' } };
+    const records = await events(
+      await api.post('/responses', { ...minimal, ...asked, stream: true }),
+    );
+    const sent = records.map(({ data }) => JSON.parse(data) as Json);
+    const named = { type: 'function_call', name: 'spawn', namespace: 'agents' };
+    for (const type of ['response.output_item.added', 'response.output_item.done']) {
+      const items = sent.filter((event) => event.type === type).map(({ item }) => item);
+      expect(items.filter((item) => item.type === 'function_call')).toMatchObject([named]);
+    }
+    const { response } = sent.at(-1)!;
+    const call = response.output.find(({ type }: Json) => type === 'function_call');
+    expect(call).toMatchObject({ ...named, arguments: '{"task": "look"}' });
+
+    const result = { type: 'function_call_output', call_id: call.call_id, output: 'Done.' };
+    const whole = await create(api, { ...asked, input: [call, result] });
+    expect(whole.error).toBeNull();
+    const kept = await create(api, {
+      ...asked,
+      previous_response_id: response.id,
+      input: [result],
+    });
+    const third = await create(api, {
+      ...asked,
+      previous_response_id: kept.id,
+      input: [{ role: 'user', content: 'Go on' }],
+    });
+    const items = await read(await api.get(`/responses/${third.id}/input_items?order=asc`));
+    const calls = items.data.filter(({ type }: Json) => type === 'function_call');
+    expect(calls[0]).toMatchObject(named);
+  },
+);
+
+rule('decision.responses.create', 'names the place of a fault in a namespace', async () => {
+  const faulty = { ...spawnAgent.tools[0], parameters: { type: 'strange' } };
+  const { error } = await create(createTestApi(), {
+    tools: [{ ...spawnAgent, tools: [spawnAgent.tools[0], { ...faulty, name: 'stop' }] }],
+  });
+  expect(error.param).toBe('tools[0].tools[1].parameters/type');
+  const many = Array.from({ length: 129 }, (_, i) => ({ type: 'function', name: `f${i}` }));
+  const refused = await create(createTestApi(), { tools: [{ ...spawnAgent, tools: many }] });
+  expect(refused.error).toMatchObject({ code: 'invalid_value', param: 'tools' });
+  const twice = [spawnAgent, { ...spawnAgent.tools[0], name: 'agents.spawn' }];
+  const { error: same } = await create(createTestApi(), { tools: twice });
+  expect(same.param).toBe('tools[1].name');
+});
+
 rule('decision.responses.create', 'reads null as unset, at any depth', async () => {
   const part = { type: 'input_text', text: 'Hi', image_url: null };
   const { status, output } = await create(createTestApi({ engine: { script: 'Hello' } }), {

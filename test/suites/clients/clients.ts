@@ -232,6 +232,7 @@ export const clients: readonly Client[] = [
     args: ['codex'],
     cannot: {
       'web search': 'hosted tools are refused by name: set web_search = "disabled"',
+      view_image: 'outputs of functions have no images',
     },
   },
   {

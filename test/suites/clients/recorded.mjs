@@ -162,7 +162,15 @@ async function codex() {
       model,
       instructions: 'You are a coding agent.',
       input,
-      tools: [{ type: 'function', name: 'save_city', strict: false, parameters: city }],
+      tools: [
+        { type: 'function', name: 'save_city', strict: false, parameters: city },
+        {
+          type: 'namespace',
+          name: 'multi_agent_v1',
+          description: 'Other agents.',
+          tools: [{ type: 'function', name: 'spawn_agent', strict: false, parameters: city }],
+        },
+      ],
       tool_choice: 'auto',
       parallel_tool_calls: true,
       reasoning: { effort: 'medium', summary: 'auto' },
@@ -201,9 +209,14 @@ async function codex() {
     arguments: '{"city":"Lyon"}',
     call_id: 'call_1',
   };
+  const spawned = {
+    ...{ type: 'function_call', name: 'spawn_agent', namespace: 'multi_agent_v1' },
+    ...{ arguments: '{"city":"Nice"}', call_id: 'call_2' },
+  };
   const thought = { type: 'reasoning', summary: [], encrypted_content: '' };
-  const result = { type: 'function_call_output', call_id: 'call_1', output: 'Saved.' };
-  await turn([...asked, ...items, thought, called, result, message('user', 'Another one.')]);
+  const outputOf = ({ call_id }) => ({ type: 'function_call_output', call_id, output: 'Saved.' });
+  const calls = [called, outputOf(called), spawned, outputOf(spawned)];
+  await turn([...asked, ...items, thought, ...calls, message('user', 'Another one.')]);
   console.log('two turns');
   console.log('tools');
   console.log('streaming');

@@ -113,6 +113,7 @@ interface FunctionRequest extends SchemaRequest {
  * @param pathOf The path to a field of the function at an index: the list, the index, and the keys
  *   from there.
  * @param schemaField The field of a function that holds the schema of its arguments.
+ * @param texts The JSON of each entry that has a function; the items of the list if absent.
  * @throws `invalid_value` if two tools have the same name.
  */
 export function readTools(
@@ -120,18 +121,20 @@ export function readTools(
   text: string,
   pathOf: (place: number, field: string) => readonly (string | number)[],
   schemaField = 'parameters',
+  // In one pass over the text.
+  texts: readonly string[] = functions.length === 0
+    ? []
+    : rawItems(text, pathOf(0, '').slice(0, 1)),
 ): ToolInput[] {
   const names = new Set<string>();
-  const [list = ''] = pathOf(0, 'name');
-  // In one pass over the text.
-  const texts = functions.length === 0 ? [] : rawItems(text, [list]);
   return functions.map(({ name, description, strict }, place) => {
     if (names.has(name)) {
       throw invalid(`Two tools are named ${name}.`, paramOf(pathOf(place, 'name')));
     }
     names.add(name);
     const path = pathOf(place, schemaField);
-    const parameters = rawJson(texts[place] ?? '', path.slice(2));
+    const inEntry = path.slice(path.findLastIndex((step) => typeof step === 'number') + 1);
+    const parameters = rawJson(texts[place] ?? '', inEntry);
     return {
       name,
       param: paramOf(path),

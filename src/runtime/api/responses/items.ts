@@ -7,6 +7,7 @@ import { newId } from '../http/ids.ts';
 import type { RequestImage } from '../images/pictures.ts';
 import type { GivenItem, InputItem, MessageItem, OutputItem } from '../schemas/response-items.ts';
 import { responseOfItem } from './item-ids.ts';
+import { nameInPrompt } from './namespaces.ts';
 import { keptItem, type StoredItem } from './stored-item.ts';
 
 /** Reads the output of a stored response; undefined if there is none. */
@@ -105,7 +106,11 @@ export function promptMessages(
     if (item.type === 'function_call') {
       results.addCall(item.call_id);
       const param = `${pathOf(place)}.arguments`;
-      const call = { name: item.name, arguments: readArguments(item.arguments, param) };
+      const { name, namespace } = item;
+      const call = {
+        name: nameInPrompt(namespace == null ? { name } : { name, namespace }),
+        arguments: readArguments(item.arguments, param),
+      };
       const last = messages.at(-1);
       if (last?.role === 'assistant') {
         messages[messages.length - 1] = { ...last, toolCalls: [...last.toolCalls, call] };

@@ -4,6 +4,7 @@ import type { ChatEvent } from '../chat/run.ts';
 import type { TokenLogprob } from '../schemas/chat-answer.ts';
 import type { OutputItem, OutputText, ReasoningText } from '../schemas/response-items.ts';
 import { outputItemId } from './item-ids.ts';
+import type { CallName } from './namespaces.ts';
 
 /** A typed event of a response's stream, before numbering. */
 export type OutputEvent = { readonly type: string } & Readonly<Record<string, unknown>>;
@@ -20,8 +21,13 @@ export interface Output {
 /**
  * Creates an output without items.
  * @param probabilities Whether to report the tokens of text.
+ * @param names The names of functions in calls, by those that the model sees.
  */
-export function createOutput(responseId: string, probabilities: boolean): Output {
+export function createOutput(
+  responseId: string,
+  probabilities: boolean,
+  names: ReadonlyMap<string, CallName>,
+): Output {
   const items: OutputItem[] = [];
   let open = false;
   // Tokens arrive just before their text.
@@ -132,11 +138,12 @@ export function createOutput(responseId: string, probabilities: boolean): Output
       if (event.type === 'call') {
         waiting = [];
         const { id, name } = event;
+        const called = names.get(name) ?? { name };
         return begin({
           type: 'function_call',
           id: idOf('fc'),
           call_id: id,
-          name,
+          ...called,
           arguments: '',
           status: 'in_progress',
         });

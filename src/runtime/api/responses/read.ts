@@ -9,6 +9,7 @@ import type { JsonBody } from '../http/json-body.ts';
 import { validate } from '../http/validate.ts';
 import { InputTokensRequest, ResponseRequest } from '../schemas/responses.ts';
 import { promptMessages } from './items.ts';
+import { functionsOf, functionTexts } from './namespaces.ts';
 import type { StoredItem } from './stored-item.ts';
 
 /** The request fields that define the prompt and constrain its answer. */
@@ -59,8 +60,15 @@ export function readFormatAndTools(
   { text }: JsonBody,
 ): Pick<PromptInput, 'format' | 'tools'> {
   const format = request.text?.format;
+  const functions = functionsOf(request.tools ?? []);
   return {
-    tools: readTools(request.tools ?? [], text, (place, field) => ['tools', place, field]),
+    tools: readTools(
+      functions.map(({ tool }) => tool),
+      text,
+      (place, field) => [...functions[place]!.path, field],
+      'parameters',
+      functionTexts(request.tools ?? [], text),
+    ),
     format:
       format?.type === 'json_schema'
         ? schemaFormat(text, ['text', 'format', 'schema'], format)

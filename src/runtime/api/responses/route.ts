@@ -11,6 +11,7 @@ import type { ResponseObject } from '../schemas/responses.ts';
 import { conversationOf } from './conversation.ts';
 import { errorEvent } from './error-event.ts';
 import { listedItem } from './listed-item.ts';
+import { callNames } from './namespaces.ts';
 import { countTruncated, prepareTruncated } from './prepare.ts';
 import { chatInput, readInputTokensRequest, readResponseRequest } from './read.ts';
 import { createRecords } from './records.ts';
@@ -43,6 +44,7 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
         runResponse({
           prepared,
           response,
+          names: callNames(request.tools ?? []),
           save: async (state) => {
             if (!response.store) return;
             if (state.status !== 'in_progress') await records.end(caller, state);

@@ -6,6 +6,7 @@ import { asFormworkError } from '../http/errors.ts';
 import type { ResponseObject } from '../schemas/responses.ts';
 import type { Usage, Warning } from '../schemas/shared.ts';
 import { errorEvent } from './error-event.ts';
+import type { CallName } from './namespaces.ts';
 import { createOutput, type OutputEvent } from './output.ts';
 
 /** An event of a response's stream. The last one carries the final response. */
@@ -15,6 +16,8 @@ export type ResponseEvent = OutputEvent & { readonly sequence_number: number };
 export interface ResponseRun {
   readonly prepared: Prepared;
   readonly response: ResponseObject;
+  /** The names of functions in calls, by those that the model sees. */
+  readonly names: ReadonlyMap<string, CallName>;
   /** Stores the response; called at the beginning and at the end. */
   readonly save: (response: ResponseObject) => Promise<void>;
   /** Reports errors after the beginning, which the stream mentions without details. */
@@ -29,7 +32,8 @@ export interface ResponseRun {
 export async function* runResponse(run: ResponseRun): AsyncGenerator<ResponseEvent> {
   let number = 0;
   const numbered = (event: OutputEvent): ResponseEvent => ({ ...event, sequence_number: number++ });
-  const output = createOutput(run.response.id, run.prepared.request.topLogprobs !== undefined);
+  const probabilities = run.prepared.request.topLogprobs !== undefined;
+  const output = createOutput(run.response.id, probabilities, run.names);
   let response = run.response;
   let begun = false;
   let settled = false;

@@ -21,8 +21,9 @@ export function keptItem(item: StoredItem): StoredItem {
     case 'reasoning':
       return { type: 'reasoning', id, summary: [], ...status };
     case 'function_call': {
-      const { type, call_id, name, arguments: text } = item;
-      return { type, id, call_id, name, arguments: text, ...status };
+      const { type, call_id, name, namespace, arguments: text } = item;
+      const group = namespace == null ? {} : { namespace };
+      return { type, id, call_id, name, ...group, arguments: text, ...status };
     }
     case 'function_call_output': {
       const { type, call_id, output } = item;

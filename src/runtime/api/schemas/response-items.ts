@@ -80,7 +80,7 @@ const FunctionCallItem = Type.Object(
     status,
     caller,
     async: only(false, 'The model continues after all calls are answered.'),
-    namespace: refused('Put the namespace into the function’s name.'),
+    namespace: nullable(Type.String()),
   },
   closed,
 );
@@ -103,7 +103,7 @@ const FunctionCallOutputItem = Type.Object(
     status,
     caller,
     name: taken('The call names the function.'),
-    namespace: refused('Put the namespace into the function’s name.'),
+    namespace: taken('The call names the function.'),
   },
   closed,
 );
@@ -218,6 +218,7 @@ export const OutputItem = Type.Union([
     id: Type.String(),
     call_id: Type.String(),
     name: Type.String(),
+    namespace: Type.Optional(Type.String()),
     arguments: Type.String(),
     status: itemStatus,
   }),

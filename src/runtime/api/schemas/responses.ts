@@ -54,6 +54,23 @@ const FunctionTool = Type.Object(
   closed,
 );
 
+/** A checked function. */
+export type FunctionTool = Static<typeof FunctionTool>;
+
+const NamespaceTool = Type.Object(
+  {
+    type: Type.Literal('namespace'),
+    name: Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_.-]+$' }),
+    description: taken('The model reads the descriptions of the functions.'),
+    tools: Type.Array(kinds([FunctionTool], {}), { minItems: 1 }),
+  },
+  {
+    ...closed,
+    description:
+      'A group of functions. A call of one has the namespace beside the name, and so has its item in `input`.',
+  },
+);
+
 const onlyFunctions = 'Only function tools are supported: do it in your own function.';
 
 /** Tools that other services run themselves. */
@@ -74,7 +91,6 @@ const hostedTools: Readonly<Record<string, string>> = Object.fromEntries(
     'shell',
     'apply_patch',
     'custom',
-    'namespace',
     'tool_search',
     'programmatic_tool_calling',
   ].map((name) => [name, onlyFunctions]),
@@ -159,7 +175,7 @@ const promptFields = {
   ),
   reasoning,
   truncation: orNull(textEnum(['auto', 'disabled'])),
-  tools: orNull(Type.Array(kinds([FunctionTool], hostedTools), { maxItems: 128 })),
+  tools: orNull(Type.Array(kinds([FunctionTool, NamespaceTool], hostedTools), { maxItems: 128 })),
   tool_choice: orNull(ToolChoice),
   parallel_tool_calls: nullable(Type.Boolean()),
   conversation: refused('Use previous_response_id for conversations.'),
