@@ -65,7 +65,8 @@ test('a response that was stored together with its conversation can be read and 
   const input = [{ type: 'message', role: 'user', content: 'Hi', id: 'msg_1' }];
   await store.put('response', 'good', id, { response, input, history: [] });
   expect(await (await api.get(`/responses/${id}`)).json()).toEqual(response);
-  expect(await itemsOf(id)).toEqual(input);
+  const content = [{ type: 'input_text', text: 'Hi' }];
+  expect(await itemsOf(id)).toEqual([{ ...input[0], content }]);
   const next = await create({ previous_response_id: id });
   expect((await itemsOf(next.id)).map(({ role }) => role)).toEqual(['user', 'assistant', 'user']);
 });
