@@ -106,11 +106,7 @@ export function promptMessages(
     if (item.type === 'function_call') {
       results.addCall(item.call_id);
       const param = `${pathOf(place)}.arguments`;
-      const { name, namespace } = item;
-      const call = {
-        name: nameInPrompt(namespace == null ? { name } : { name, namespace }),
-        arguments: readArguments(item.arguments, param),
-      };
+      const call = { name: nameInPrompt(item), arguments: readArguments(item.arguments, param) };
       const last = messages.at(-1);
       if (last?.role === 'assistant') {
         messages[messages.length - 1] = { ...last, toolCalls: [...last.toolCalls, call] };

@@ -27,9 +27,11 @@ export interface PlacedFunction {
 /** The maximum number of functions, those in namespaces included. */
 const MOST_FUNCTIONS = 128;
 
-/** The name by which the model sees a function. */
-export const nameInPrompt = ({ name, namespace }: CallName): string =>
-  namespace === undefined ? name : `${namespace}.${name}`;
+/** The name by which the model sees a function, from that in a call. */
+export const nameInPrompt = (call: {
+  readonly name: string;
+  readonly namespace?: string | null | undefined;
+}): string => (call.namespace == null ? call.name : `${call.namespace}.${call.name}`);
 
 /**
  * Lists the functions of a request's tools.
