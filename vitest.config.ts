@@ -8,6 +8,7 @@ const report = process.env.FORMWORK_TEST_REPORT;
 /** Folders whose tests leave nothing behind: no global is changed, no process or device is held. */
 const pure = [
   'api/chat',
+  'api/generation',
   'api/embeddings',
   'api/http',
   'api/images',

@@ -65,7 +65,8 @@ const bounds = [
 
 /**
  * A bound with all its digits. JavaScript writes those of 64-bit integers rounded, and its numbers
- * have no 2^63 - 1: the schema takes 2^63, and src/runtime/api/chat/seed.ts reads the exact text.
+ * have no 2^63 - 1: the schema takes 2^63, and src/runtime/api/generation/seed.ts reads the exact
+ * text.
  */
 function exact(bound: unknown): string {
   if (bound === 2 ** 63) return String(2n ** 63n - 1n);

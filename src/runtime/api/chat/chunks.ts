@@ -1,13 +1,13 @@
 import type { AnswerToken } from '../../generate/index.ts';
+import { choiceLogprobs } from '../generation/logprobs.ts';
+import type { Prepared } from '../generation/prepare.ts';
+import { type GenerationEvent, runGeneration } from '../generation/run.ts';
+import { distinct, warningsField } from '../generation/warnings.ts';
 import type { ChatCompletionChunk } from '../schemas/chat-answer.ts';
 import type { Warning } from '../schemas/shared.ts';
 import { confidenceOfDocument } from './confidence.ts';
-import { choiceLogprobs } from './logprobs.ts';
 import { type CompletionHead, reasonIn } from './plain.ts';
-import type { Prepared } from './prepare.ts';
 import type { ChatDelivery } from './read.ts';
-import { type ChatEvent, runChat } from './run.ts';
-import { distinct, warningsField } from './warnings.ts';
 
 type Delta = ChatCompletionChunk['choices'][number]['delta'];
 
@@ -79,7 +79,7 @@ export async function* chatChunks(
       ]),
     );
 
-  for await (const event of runChat(prepared)) {
+  for await (const event of runGeneration(prepared)) {
     if (event.type === 'usage') {
       if (includeUsage) {
         yield record([], { usage: event.usage, ...warnings() });
@@ -114,10 +114,10 @@ export async function* chatChunks(
  * Whether the answer has content from the start. Some clients take an empty text before a call for
  * a part of the answer.
  */
-const opens = ({ type }: ChatEvent): boolean => type === 'content' || type === 'finish';
+const opens = ({ type }: GenerationEvent): boolean => type === 'content' || type === 'finish';
 
 function deltaOf(
-  event: Extract<ChatEvent, { type: 'content' | 'reasoning' | 'call' | 'arguments' }>,
+  event: Extract<GenerationEvent, { type: 'content' | 'reasoning' | 'call' | 'arguments' }>,
   oldForm: boolean,
 ): Delta {
   switch (event.type) {

@@ -1,4 +1,7 @@
 import { createWrittenReader, type WrittenOperation } from '../../common/patch/index.ts';
+import type { Prepared } from '../generation/prepare.ts';
+import { runGeneration } from '../generation/run.ts';
+import { distinct, warningsField } from '../generation/warnings.ts';
 import type { FinishReason } from '../schemas/chat-answer.ts';
 import type { Usage, Warning } from '../schemas/shared.ts';
 import {
@@ -6,10 +9,7 @@ import {
   type ConfidentOperation,
   createConfidenceReader,
 } from './confidence.ts';
-import type { Prepared } from './prepare.ts';
 import type { ChatDelivery } from './read.ts';
-import { runChat } from './run.ts';
-import { distinct, warningsField } from './warnings.ts';
 
 /** The end of a patch stream, for clients that request usage or have warnings to read. */
 export interface PatchEnd {
@@ -38,7 +38,7 @@ export async function* chatPatch(
     operations.map((data) => ({ type: 'patch', data }) as const);
   const warnings = [...prepared.warnings];
   let reason: FinishReason = 'stop';
-  for await (const event of runChat(prepared)) {
+  for await (const event of runGeneration(prepared)) {
     if (event.type === 'reasoning') {
       yield { type: 'reasoning', data: { reasoning_content: event.text } };
     }

@@ -1,12 +1,12 @@
 import type { AnswerToken } from '../../generate/index.ts';
+import { choiceLogprobs } from '../generation/logprobs.ts';
+import type { Prepared } from '../generation/prepare.ts';
+import { type GenerationEvent, runGeneration } from '../generation/run.ts';
+import { distinct, warningsField } from '../generation/warnings.ts';
 import type { ChatCompletion, FinishReason } from '../schemas/chat-answer.ts';
 import type { Usage } from '../schemas/shared.ts';
 import { confidenceOfDocument } from './confidence.ts';
-import { choiceLogprobs } from './logprobs.ts';
-import type { Prepared } from './prepare.ts';
 import type { ChatDelivery } from './read.ts';
-import { type ChatEvent, runChat } from './run.ts';
-import { distinct, warningsField } from './warnings.ts';
 
 /** The fields that all records of one completion share. */
 export interface CompletionHead {
@@ -16,7 +16,7 @@ export interface CompletionHead {
   readonly system_fingerprint: string;
 }
 
-type Finish = Extract<ChatEvent, { type: 'finish' }>;
+type Finish = Extract<GenerationEvent, { type: 'finish' }>;
 
 /** A choice under construction. */
 interface Gathered {
@@ -44,7 +44,7 @@ export async function completeChat(
     }),
   );
   let usage: Usage | undefined;
-  for await (const event of runChat(prepared)) {
+  for await (const event of runGeneration(prepared)) {
     if (event.type === 'usage') usage = event.usage;
     else gather(gathered[event.choice]!, event);
   }
@@ -92,7 +92,7 @@ function callsField(calls: Gathered['calls'], oldForm: boolean) {
 export const reasonIn = (oldForm: boolean, reason: FinishReason): FinishReason =>
   oldForm && reason === 'tool_calls' ? 'function_call' : reason;
 
-function gather(choice: Gathered, event: Exclude<ChatEvent, { type: 'usage' }>): void {
+function gather(choice: Gathered, event: Exclude<GenerationEvent, { type: 'usage' }>): void {
   switch (event.type) {
     case 'content':
       choice.text += event.text;

@@ -1,15 +1,15 @@
 import { formworkError } from '../../common/errors.ts';
 import type { FormatInput } from '../../generate/index.ts';
+import type { GenerationInput } from '../generation/input.ts';
+import { readMessages } from '../generation/messages.ts';
+import { readResponseFormat } from '../generation/response-format.ts';
+import { readSampling } from '../generation/sampling.ts';
 import { checkPartCount } from '../http/count-parts.ts';
 import { hintWarnings, notFollowed } from '../http/hints.ts';
 import type { JsonBody } from '../http/json-body.ts';
 import { validate } from '../http/validate.ts';
 import { ChatCompletionRequest } from '../schemas/chat-request.ts';
 import type { Warning } from '../schemas/shared.ts';
-import type { ChatInput } from './input.ts';
-import { readMessages } from './messages.ts';
-import { readResponseFormat } from './response-format.ts';
-import { readSampling } from './sampling.ts';
 import { readToolsAndChoice } from './tool-choice.ts';
 
 /** How to send the answer of a chat completion. */
@@ -36,7 +36,7 @@ export interface ChatDelivery {
 export function readChat(
   body: JsonBody,
   events = false,
-): { input: ChatInput; delivery: ChatDelivery } {
+): { input: GenerationInput; delivery: ChatDelivery } {
   checkPartCount(body.value, 'messages');
   const request = validate(ChatCompletionRequest, body.value);
   const { messages, prefix, images } = readMessages(request.messages);
@@ -52,7 +52,7 @@ export function readChat(
   const requested = readThinking(request);
   const thinking = prefix === undefined ? requested : withoutThinking(requested);
   const choices = request.n ?? 1;
-  const input: ChatInput = {
+  const input: GenerationInput = {
     model: request.model,
     messages,
     ...(prefix === undefined
@@ -98,7 +98,7 @@ function checkPrefix(request: ChatCompletionRequest): void {
 /** How much the model should reason, and the parameter that sets it. */
 function readThinking(
   request: ChatCompletionRequest,
-): Pick<ChatInput, 'effort' | 'effortParam' | 'mode' | 'maxThinking'> {
+): Pick<GenerationInput, 'effort' | 'effortParam' | 'mode' | 'maxThinking'> {
   const { reasoning, reasoning_effort: whole } = request;
   if (reasoning == null) return readEffort(request);
   const { mode, max_tokens: maxThinking, effort } = reasoning;
@@ -117,7 +117,9 @@ function readThinking(
     : { ...own, ...beside };
 }
 
-function readEffort(request: ChatCompletionRequest): Pick<ChatInput, 'effort' | 'effortParam'> {
+function readEffort(
+  request: ChatCompletionRequest,
+): Pick<GenerationInput, 'effort' | 'effortParam'> {
   if (request.reasoning_effort != null) {
     return { effort: request.reasoning_effort, effortParam: 'reasoning_effort' };
   }

@@ -2,6 +2,8 @@ import { Hono } from 'hono/tiny';
 import { eventStreamFraming, ndjsonFraming, type PatchFraming } from '../../common/patch/index.ts';
 import { admitted } from '../admitted.ts';
 import type { ApiEnvironment, Context } from '../context.ts';
+import { prepare } from '../generation/prepare.ts';
+import { warningsHeader } from '../generation/warnings.ts';
 import { readJson } from '../http/body.ts';
 import { asFormworkError, errorBody, reportUnlessAborted } from '../http/errors.ts';
 import { newId } from '../http/ids.ts';
@@ -10,9 +12,7 @@ import type { ChatCompletionChunk } from '../schemas/chat-answer.ts';
 import { chatChunks } from './chunks.ts';
 import { chatPatch, type PatchEnd, type PatchRecord } from './patch.ts';
 import { type CompletionHead, completeChat } from './plain.ts';
-import { prepare } from './prepare.ts';
 import { type ChatDelivery, readChat } from './read.ts';
-import { warningsHeader } from './warnings.ts';
 
 /** `POST /chat/completions`. */
 export function chatRoute(context: Context): Hono<ApiEnvironment> {

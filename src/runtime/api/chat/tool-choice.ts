@@ -1,6 +1,6 @@
 import type { ToolChoiceInput, ToolInput } from '../../generate/index.ts';
+import { checkToolChoice, readTools } from '../generation/format-and-tools.ts';
 import type { ChatCompletionRequest } from '../schemas/chat-request.ts';
-import { checkToolChoice, readTools } from './format-and-tools.ts';
 
 /** The tools of a chat completion, and the choice among them. */
 export interface ReadTools {

@@ -1,8 +1,8 @@
 /** Answers of `/completions`, as parts and as a whole. */
 import type { AnswerToken } from '../../generate/index.ts';
-import { choiceLogprobs } from '../chat/logprobs.ts';
-import type { Prepared } from '../chat/prepare.ts';
-import { distinct, warningsField } from '../chat/warnings.ts';
+import { choiceLogprobs } from '../generation/logprobs.ts';
+import type { Prepared } from '../generation/prepare.ts';
+import { distinct, warningsField } from '../generation/warnings.ts';
 import type { Completion, CompletionLogprobs } from '../schemas/completions.ts';
 import type { Usage, Warning } from '../schemas/shared.ts';
 import { runAll } from './prompts.ts';

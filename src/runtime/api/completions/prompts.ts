@@ -1,8 +1,9 @@
 /** Answers the prompts of one request, one after another. */
-import type { ChatInput } from '../chat/input.ts';
-import { type Prepared, prepare } from '../chat/prepare.ts';
-import { type ChatEvent, runChat } from '../chat/run.ts';
+
 import type { Context, RequestVariables } from '../context.ts';
+import type { GenerationInput } from '../generation/input.ts';
+import { type Prepared, prepare } from '../generation/prepare.ts';
+import { type GenerationEvent, runGeneration } from '../generation/run.ts';
 import type { Usage } from '../schemas/shared.ts';
 
 /**
@@ -25,7 +26,7 @@ async function release(prepared: readonly Prepared[]): Promise<void> {
 export async function prepareAll(
   context: Context,
   { caller, requestId, trace }: RequestVariables,
-  inputs: readonly ChatInput[],
+  inputs: readonly GenerationInput[],
   signal: AbortSignal,
 ): Promise<readonly Prepared[]> {
   const prepared: Prepared[] = [];
@@ -45,14 +46,14 @@ export async function prepareAll(
  * Generates for each prompt in turn. Choices are numbered across prompts. One usage for all comes
  * last.
  */
-export async function* runAll(prepared: readonly Prepared[]): AsyncGenerator<ChatEvent> {
+export async function* runAll(prepared: readonly Prepared[]): AsyncGenerator<GenerationEvent> {
   const waiting = [...prepared];
   let first = 0;
   let usage: Usage | undefined;
   try {
     for (const one of prepared) {
       waiting.shift();
-      for await (const event of runChat(one)) {
+      for await (const event of runGeneration(one)) {
         if (event.type === 'usage') usage = sumOf(usage, event.usage);
         else yield { ...event, choice: first + event.choice };
       }

@@ -1,7 +1,7 @@
 import { formworkError } from '../../common/errors.ts';
-import type { ChatInput } from '../chat/input.ts';
-import { readResponseFormat } from '../chat/response-format.ts';
-import { readSampling } from '../chat/sampling.ts';
+import type { GenerationInput } from '../generation/input.ts';
+import { readResponseFormat } from '../generation/response-format.ts';
+import { readSampling } from '../generation/sampling.ts';
 import { hintWarnings } from '../http/hints.ts';
 import type { JsonBody } from '../http/json-body.ts';
 import { validate } from '../http/validate.ts';
@@ -12,7 +12,7 @@ const defaultMaxTokens = 16;
 
 /** A request for completions: an input per prompt, and how to send the answer. */
 export interface ReadCompletions {
-  readonly inputs: readonly ChatInput[];
+  readonly inputs: readonly GenerationInput[];
   readonly echo: boolean;
   readonly stream: boolean;
   readonly includeUsage: boolean;
@@ -40,7 +40,7 @@ export function readCompletions(body: JsonBody): ReadCompletions {
   const maxTokens = request.max_tokens ?? (format.type === 'text' ? defaultMaxTokens : undefined);
   const warnings = hintWarnings(CompletionRequest, body.value);
   const inputs = prompts.map(
-    ({ raw, param }): ChatInput => ({
+    ({ raw, param }): GenerationInput => ({
       model: request.model,
       messages: [],
       images: [],

@@ -1,8 +1,8 @@
 import { Hono } from 'hono/tiny';
 import type { LoadedModel } from '../../engine/index.ts';
 import { admitted } from '../admitted.ts';
-import { warningsHeader } from '../chat/warnings.ts';
 import type { ApiEnvironment, Context } from '../context.ts';
+import { warningsHeader } from '../generation/warnings.ts';
 import { readJson } from '../http/body.ts';
 import { asFormworkError, errorBody, reportUnlessAborted } from '../http/errors.ts';
 import { newId } from '../http/ids.ts';

@@ -1,4 +1,4 @@
-import type { ChatEvent } from '../chat/run.ts';
+import type { GenerationEvent } from '../generation/run.ts';
 
 /**
  * A block of an answer in progress. The arguments of a call are JSON text, because parsing would
@@ -16,7 +16,7 @@ export type MessageEvent = { readonly type: string } & Readonly<Record<string, u
 export interface Blocks {
   readonly all: readonly GrowingBlock[];
   /** Translates the generator's events into the convention's. */
-  push(event: ChatEvent): MessageEvent[];
+  push(event: GenerationEvent): MessageEvent[];
   /** Ends the open block. */
   end(): MessageEvent[];
 }

@@ -1,7 +1,7 @@
 import { formworkError } from '../../common/errors.ts';
 import type { PromptMessage, PromptPart } from '../../generate/index.ts';
-import type { ReadMessages } from '../chat/messages.ts';
-import { createToolResults } from '../chat/tool-results.ts';
+import type { ReadMessages } from '../generation/messages.ts';
+import { createToolResults } from '../generation/tool-results.ts';
 import type { RequestImage } from '../images/pictures.ts';
 import type { InputMessage, MessageBlock, ResultPart } from '../schemas/message-blocks.ts';
 import type { MessagesRequest } from '../schemas/messages.ts';

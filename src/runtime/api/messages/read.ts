@@ -1,8 +1,8 @@
 import { formworkError } from '../../common/errors.ts';
 import type { FormatInput, ToolChoiceInput } from '../../generate/index.ts';
-import { checkToolChoice, readTools, schemaFormat } from '../chat/format-and-tools.ts';
-import type { ChatInput, PromptInput } from '../chat/input.ts';
-import { readSampling } from '../chat/sampling.ts';
+import { checkToolChoice, readTools, schemaFormat } from '../generation/format-and-tools.ts';
+import type { GenerationInput, PromptInput } from '../generation/input.ts';
+import { readSampling } from '../generation/sampling.ts';
 import { checkPartCount } from '../http/count-parts.ts';
 import { hintWarnings } from '../http/hints.ts';
 import type { JsonBody } from '../http/json-body.ts';
@@ -13,7 +13,7 @@ import { readConversation } from './conversation.ts';
 
 /** A request for a message, and how to send the message. */
 export interface ReadMessagesRequest {
-  readonly input: ChatInput;
+  readonly input: GenerationInput;
   readonly stream: boolean;
   /** Whether the answer includes the text of the reasoning. */
   readonly showsThinking: boolean;
@@ -44,7 +44,7 @@ export function readMessagesRequest(body: JsonBody): ReadMessagesRequest {
       effortParam,
     );
   }
-  const input: ChatInput = {
+  const input: GenerationInput = {
     ...prompt,
     choices: 1,
     heldAnswers: 1,

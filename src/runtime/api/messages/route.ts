@@ -1,9 +1,9 @@
 import { Hono } from 'hono/tiny';
 import { admitted } from '../admitted.ts';
-import { prepare } from '../chat/prepare.ts';
-import { preparePrompt } from '../chat/prompt.ts';
-import { warningsHeader } from '../chat/warnings.ts';
 import type { ApiEnvironment, Context } from '../context.ts';
+import { prepare } from '../generation/prepare.ts';
+import { preparePrompt } from '../generation/prompt.ts';
+import { warningsHeader } from '../generation/warnings.ts';
 import { readJson } from '../http/body.ts';
 import { asFormworkError, reportUnlessAborted, statusOf } from '../http/errors.ts';
 import { newId } from '../http/ids.ts';

@@ -1,6 +1,6 @@
-import type { Prepared } from '../chat/prepare.ts';
-import { type ChatEvent, runChat } from '../chat/run.ts';
-import { distinct, warningsField } from '../chat/warnings.ts';
+import type { Prepared } from '../generation/prepare.ts';
+import { type GenerationEvent, runGeneration } from '../generation/run.ts';
+import { distinct, warningsField } from '../generation/warnings.ts';
 import type { Message, MessageUsage, StopReason } from '../schemas/message-answer.ts';
 import type { Usage, Warning } from '../schemas/shared.ts';
 import { type Blocks, blockJson, createBlocks, type MessageEvent } from './blocks.ts';
@@ -14,7 +14,7 @@ export interface MessageRun {
   readonly showsThinking: boolean;
 }
 
-type Finish = Extract<ChatEvent, { type: 'finish' }>;
+type Finish = Extract<GenerationEvent, { type: 'finish' }>;
 /** A message without its content, which is serialised separately. */
 type MessageHead = Omit<Message, 'content'>;
 
@@ -33,7 +33,7 @@ export async function* runMessage(run: MessageRun): AsyncGenerator<MessageEvent,
   let head = beginning(run);
   let begun = false;
   let finish: Finish | undefined;
-  for await (const event of runChat(run.prepared)) {
+  for await (const event of runGeneration(run.prepared)) {
     if (!begun) {
       begun = true;
       yield { type: 'message_start', message: { ...head, content: [] } };

@@ -1,8 +1,8 @@
 import { throwIfAborted } from '../../common/aborted.ts';
 import { formworkError } from '../../common/errors.ts';
 import type { PromptMessage, PromptPart } from '../../generate/index.ts';
-import { createArgumentsReader, type ReadMessages } from '../chat/messages.ts';
-import { createToolResults } from '../chat/tool-results.ts';
+import { createArgumentsReader, type ReadMessages } from '../generation/messages.ts';
+import { createToolResults } from '../generation/tool-results.ts';
 import { newId } from '../http/ids.ts';
 import type { RequestImage } from '../images/pictures.ts';
 import type { GivenItem, InputItem, MessageItem, OutputItem } from '../schemas/response-items.ts';

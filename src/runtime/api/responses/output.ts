@@ -1,6 +1,6 @@
 import type { AnswerToken } from '../../generate/index.ts';
-import { choiceLogprobs } from '../chat/logprobs.ts';
-import type { ChatEvent } from '../chat/run.ts';
+import { choiceLogprobs } from '../generation/logprobs.ts';
+import type { GenerationEvent } from '../generation/run.ts';
 import type { TokenLogprob } from '../schemas/chat-answer.ts';
 import type { OutputItem, OutputText, ReasoningText } from '../schemas/response-items.ts';
 import { outputItemId } from './item-ids.ts';
@@ -13,7 +13,7 @@ export type OutputEvent = { readonly type: string } & Readonly<Record<string, un
 export interface Output {
   readonly items: OutputItem[];
   /** Translates the generator's events into the convention's. */
-  push(event: ChatEvent): OutputEvent[];
+  push(event: GenerationEvent): OutputEvent[];
   /** Ends the open item. */
   end(status: 'completed' | 'incomplete'): OutputEvent[];
 }

@@ -1,8 +1,8 @@
 import { formworkError } from '../../common/errors.ts';
 import type { ToolChoiceInput } from '../../generate/index.ts';
-import { checkToolChoice, readTools, schemaFormat } from '../chat/format-and-tools.ts';
-import type { ChatInput, PromptInput } from '../chat/input.ts';
-import { readSampling } from '../chat/sampling.ts';
+import { checkToolChoice, readTools, schemaFormat } from '../generation/format-and-tools.ts';
+import type { GenerationInput, PromptInput } from '../generation/input.ts';
+import { readSampling } from '../generation/sampling.ts';
 import { checkPartCount } from '../http/count-parts.ts';
 import { hintWarnings } from '../http/hints.ts';
 import type { JsonBody } from '../http/json-body.ts';
@@ -119,7 +119,7 @@ export function chatInput(
   body: JsonBody,
   history: readonly StoredItem[],
   input: readonly StoredItem[],
-): ChatInput {
+): GenerationInput {
   const { include, top_logprobs: topLogprobs, max_output_tokens: maxTokens } = request;
   const probabilities = include?.includes('message.output_text.logprobs') || topLogprobs;
   return {

@@ -1,8 +1,8 @@
 import { Hono } from 'hono/tiny';
 import { formworkError } from '../../common/errors.ts';
 import { admitted } from '../admitted.ts';
-import { warningsHeader } from '../chat/warnings.ts';
 import type { ApiEnvironment, Context } from '../context.ts';
+import { warningsHeader } from '../generation/warnings.ts';
 import { readJson } from '../http/body.ts';
 import { reportUnlessAborted } from '../http/errors.ts';
 import { checkQuery, pageOf, readPaging } from '../http/paging.ts';
@@ -12,12 +12,12 @@ import { conversationOf } from './conversation.ts';
 import { errorEvent } from './error-event.ts';
 import { listedItem } from './listed-item.ts';
 import { callNames } from './namespaces.ts';
-import { countTruncated, prepareTruncated } from './prepare.ts';
 import { chatInput, readInputTokensRequest, readResponseRequest } from './read.ts';
 import { createRecords } from './records.ts';
 import { type ResponseEvent, runResponse } from './run.ts';
 import { createRunningResponses } from './running-responses.ts';
 import { newResponse } from './skeleton.ts';
+import { countTruncated, prepareTruncated } from './truncate.ts';
 
 /** `/responses`: create, count tokens, get, delete, cancel, input items. */
 export function responsesRoute(context: Context): Hono<ApiEnvironment> {

@@ -1,7 +1,7 @@
 import { isFormworkError } from '../../common/errors.ts';
-import type { Prepared } from '../chat/prepare.ts';
-import { runChat } from '../chat/run.ts';
-import { warningsField } from '../chat/warnings.ts';
+import type { Prepared } from '../generation/prepare.ts';
+import { runGeneration } from '../generation/run.ts';
+import { warningsField } from '../generation/warnings.ts';
 import { asFormworkError } from '../http/errors.ts';
 import type { ResponseObject } from '../schemas/responses.ts';
 import type { Usage, Warning } from '../schemas/shared.ts';
@@ -39,7 +39,7 @@ export async function* runResponse(run: ResponseRun): AsyncGenerator<ResponseEve
   let settled = false;
   let cause: unknown;
   try {
-    for await (const event of runChat(run.prepared)) {
+    for await (const event of runGeneration(run.prepared)) {
       if (!begun) {
         await run.save(response);
         begun = true;

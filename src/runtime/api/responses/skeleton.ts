@@ -1,4 +1,4 @@
-import type { Prepared } from '../chat/prepare.ts';
+import type { Prepared } from '../generation/prepare.ts';
 import { newId } from '../http/ids.ts';
 import type { ResponseObject, ResponseRequest } from '../schemas/responses.ts';
 

@@ -69,7 +69,10 @@ const ContentPart = kinds([TextPart, RefusalPart, ImagePart], {
   file: 'Files are not supported: send their text, or their pages as image_url parts.',
 });
 
-/** A message of the conversation. `chat/messages.ts` checks the fields that each role requires. */
+/**
+ * A message of the conversation. `generation/messages.ts` checks the fields that each role
+ * requires.
+ */
 export const ChatMessage = Type.Object(
   {
     role: textEnum(['system', 'user', 'assistant', 'tool', 'function', 'developer']),

@@ -13,8 +13,8 @@ import { traceGeneration } from '../tracing/generation.ts';
 import type { Prepared } from './prepare.ts';
 import { groundWarnings, shortenedWarning, stopWarnings } from './warnings.ts';
 
-/** An event of a chat completion. */
-export type ChatEvent =
+/** An event of a generation. */
+export type GenerationEvent =
   | { readonly type: 'content'; readonly choice: number; readonly text: string }
   | { readonly type: 'reasoning'; readonly choice: number; readonly text: string }
   | { readonly type: 'tokens'; readonly choice: number; readonly tokens: readonly AnswerToken[] }
@@ -55,7 +55,7 @@ interface ChoiceState {
  * Generates, and reports events in the API's terms. The last event is the usage. The credits are
  * settled by the generated tokens, however the generation ends.
  */
-export async function* runChat(prepared: Prepared): AsyncGenerator<ChatEvent> {
+export async function* runGeneration(prepared: Prepared): AsyncGenerator<GenerationEvent> {
   const { model, request, language, prefix, promptTokens, reservation } = prepared;
   const choices = Array.from(
     { length: request.choices },
@@ -149,7 +149,7 @@ function* contentEvents(
   state: ChoiceState,
   choice: number,
   text: string | undefined,
-): Generator<ChatEvent> {
+): Generator<GenerationEvent> {
   if (!state.reader) {
     if (text) yield { type: 'content', choice, text };
     return;

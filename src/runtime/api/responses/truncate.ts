@@ -1,11 +1,11 @@
 import { isFormworkError } from '../../common/errors.ts';
-import type { ChatInput } from '../chat/input.ts';
-import { checkRoom, type Prepared, prepare } from '../chat/prepare.ts';
-import { preparePrompt } from '../chat/prompt.ts';
 import type { Context, RequestVariables } from '../context.ts';
+import type { GenerationInput } from '../generation/input.ts';
+import { checkRoom, type Prepared, prepare } from '../generation/prepare.ts';
+import { preparePrompt } from '../generation/prompt.ts';
 import { latestWithinLimits } from '../images/pictures.ts';
 
-type Messages = ChatInput['messages'];
+type Messages = GenerationInput['messages'];
 type Message = Messages[number];
 
 /** Messages that are dropped together, as a range of places. */
@@ -20,11 +20,11 @@ type Truncation = 'auto' | 'disabled';
 export async function prepareTruncated(
   context: Context,
   variables: RequestVariables,
-  input: ChatInput,
+  input: GenerationInput,
   truncation: Truncation,
   signal: AbortSignal,
 ): Promise<Prepared> {
-  const prepared = (some: ChatInput) => prepare(context, variables, some, signal);
+  const prepared = (some: GenerationInput) => prepare(context, variables, some, signal);
   if (truncation === 'disabled') return prepared(input);
   return truncated(input, prepared, (some) => checkRoom(context, variables, some, signal));
 }
@@ -33,12 +33,12 @@ export async function prepareTruncated(
 export async function countTruncated(
   context: Context,
   variables: RequestVariables,
-  input: ChatInput,
+  input: GenerationInput,
   truncation: Truncation,
   signal: AbortSignal,
 ): Promise<number> {
   if (truncation === 'auto') {
-    const room = (some: ChatInput) => checkRoom(context, variables, some, signal);
+    const room = (some: GenerationInput) => checkRoom(context, variables, some, signal);
     return truncated(input, room, room);
   }
   const { prompt, language } = await preparePrompt(context, variables, input, signal);
@@ -55,12 +55,12 @@ export async function countTruncated(
  * @param check throws as `use` does
  */
 async function truncated<Result>(
-  input: ChatInput,
-  use: (input: ChatInput) => Promise<Result>,
-  check: (input: ChatInput) => Promise<unknown>,
+  input: GenerationInput,
+  use: (input: GenerationInput) => Promise<Result>,
+  check: (input: GenerationInput) => Promise<unknown>,
 ): Promise<Result> {
   const units = unitsOf(input.messages);
-  const without = (count: number): ChatInput => ({
+  const without = (count: number): GenerationInput => ({
     ...withReferredImages(input, withoutFirst(input.messages, units.slice(0, count))),
     leavesRoom: count < units.length,
   });
@@ -87,7 +87,7 @@ async function truncated<Result>(
 }
 
 /** How many units have images beyond the limits, or stand before one that has. */
-function unitsBeyondImages({ messages, images }: ChatInput, units: readonly Unit[]): number {
+function unitsBeyondImages({ messages, images }: GenerationInput, units: readonly Unit[]): number {
   const first = images.length - latestWithinLimits(images);
   const isBeyond = (message: Message) => imagesOf(message).some((image) => image < first);
   return 1 + units.findLastIndex(({ from, to }) => messages.slice(from, to).some(isBeyond));
@@ -99,7 +99,7 @@ const imagesOf = (message: Message): number[] =>
     : [];
 
 /** The input with these messages, and only their images. */
-function withReferredImages(input: ChatInput, messages: Messages): ChatInput {
+function withReferredImages(input: GenerationInput, messages: Messages): GenerationInput {
   if (input.images.length === 0) return { ...input, messages };
   const kept = messages.flatMap(imagesOf);
   const places = new Map(kept.map((image, place) => [image, place]));

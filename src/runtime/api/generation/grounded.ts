@@ -1,7 +1,7 @@
 import { formworkError } from '../../common/errors.ts';
 import { type GroundKind, groundOf, likelyOf, type PromptMessage } from '../../generate/index.ts';
 import type { Ground } from '../../grammar/index.ts';
-import type { ChatInput, PromptInput } from './input.ts';
+import type { GenerationInput, PromptInput } from './input.ts';
 
 const ALL_KINDS: readonly GroundKind[] = ['date', 'time', 'number'];
 
@@ -63,7 +63,7 @@ export function likelyOfMessages({
   images,
   raw,
   sampling,
-}: PromptInput & Partial<Pick<ChatInput, 'sampling'>>): Ground | undefined {
+}: PromptInput & Partial<Pick<GenerationInput, 'sampling'>>): Ground | undefined {
   if (!sampling?.groundBonus || images.length > 0) return undefined;
   const held = format.type === 'json_schema' ? format.ground : [];
   const schemas = [

@@ -37,7 +37,7 @@ export interface PromptInput {
 }
 
 /** A request for a generation, validated as far as possible without its model. */
-export interface ChatInput extends PromptInput {
+export interface GenerationInput extends PromptInput {
   readonly choices: number;
   readonly stop: readonly string[];
   readonly sampling: RequestSampling;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { choiceLogprobs } from '../../../src/runtime/api/chat/logprobs.ts';
+import { choiceLogprobs } from '../../../src/runtime/api/generation/logprobs.ts';
 import { createTestApi } from '../../support/api.ts';
 import { minimal } from '../specification/support.ts';
 

@@ -8,7 +8,7 @@ import type { ReasoningEffort, Warning } from '../schemas/shared.ts';
 import type { TraceContext } from '../tracing/spans.ts';
 import { checkLogprobs } from './check-logprobs.ts';
 import { closingOf, reasoningRules } from './effort.ts';
-import type { ChatInput } from './input.ts';
+import type { GenerationInput } from './input.ts';
 import type { AnswerLanguage } from './language.ts';
 import { type PreparedPrompt, preparePrompt } from './prompt.ts';
 import { tokenBudget } from './token-budget.ts';
@@ -40,7 +40,7 @@ export interface Prepared {
 export async function prepare(
   context: Context,
   requested: RequestVariables,
-  input: ChatInput,
+  input: GenerationInput,
   signal: AbortSignal,
 ): Promise<Prepared> {
   const prompt = await preparePrompt(context, requested, input, signal);
@@ -60,7 +60,7 @@ export async function prepare(
 export async function checkRoom(
   context: Context,
   requested: RequestVariables,
-  input: ChatInput,
+  input: GenerationInput,
   signal: AbortSignal,
 ): Promise<number> {
   const { model, language, prompt, thinking } = await preparePrompt(
@@ -81,7 +81,7 @@ export async function checkRoom(
 async function prepareGeneration(
   context: Context,
   { caller, requestId, leave, trace }: RequestVariables,
-  input: ChatInput,
+  input: GenerationInput,
   { model, language, prompt, images, thinking, warnings }: PreparedPrompt,
   signal: AbortSignal,
 ): Promise<Prepared> {
@@ -160,7 +160,10 @@ async function prepareGeneration(
 }
 
 /** Documents and tool calls leave loops; free text does not. */
-function loopRules({ format, sampling, prefix }: ChatInput, { tools }: AnswerLanguage): LoopRules {
+function loopRules(
+  { format, sampling, prefix }: GenerationInput,
+  { tools }: AnswerLanguage,
+): LoopRules {
   const isJson = format.type === 'json_object' || format.type === 'json_schema';
   return {
     penalty: isJson || tools ? (sampling.loopPenalty ?? 0) : 0,

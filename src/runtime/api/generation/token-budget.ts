@@ -2,7 +2,7 @@ import { formworkError } from '../../common/errors.ts';
 import type { LoadedModel } from '../../engine/index.ts';
 import { encodeBytes, type ShortestAnswer } from '../../generate/index.ts';
 import { LONGEST_FINISH } from '../../grammar/index.ts';
-import type { ChatInput } from './input.ts';
+import type { GenerationInput } from './input.ts';
 
 /**
  * The share of the context that a conversation leaves for the answer, if messages can be dropped:
@@ -18,7 +18,7 @@ export function tokenBudget(
   model: LoadedModel,
   { length, bytes }: ShortestAnswer,
   promptTokens: number,
-  input: ChatInput,
+  input: GenerationInput,
   closing: readonly number[],
 ): { readonly maxTokens: number; readonly shortest: number } {
   const available = model.contextWindow - promptTokens;

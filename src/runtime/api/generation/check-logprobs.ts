@@ -1,5 +1,5 @@
 import { formworkError } from '../../common/errors.ts';
-import type { ChatInput } from './input.ts';
+import type { GenerationInput } from './input.ts';
 
 /** The maximum number of probabilities in an answer. Together they take some hundred MB. */
 const MAX_LOGPROBS = 1_000_000;
@@ -10,7 +10,7 @@ const MAX_LOGPROBS = 1_000_000;
  * @throws `invalid_value`
  */
 export function checkLogprobs(
-  { choices, heldAnswers, topLogprobs, maxTokensParam }: ChatInput,
+  { choices, heldAnswers, topLogprobs, maxTokensParam }: GenerationInput,
   maxTokens: number,
 ): void {
   if (topLogprobs === undefined) return;
