@@ -18,8 +18,8 @@ import {
   vocabularyFromTokenizer,
 } from '../../src/runtime/grammar/index.ts';
 import { warmUpSchemas } from '../../src/runtime/grammar/warm-up-schemas.ts';
-import { createRemoteLanguages } from '../../src/server/schemas/remote-languages.ts';
-import { startSchemaThreads } from '../../src/server/schemas/threads.ts';
+import { startSchemaThreads } from '../../src/server/schema-threads/pool/threads.ts';
+import { createRemoteLanguages } from '../../src/server/schema-threads/remote-languages.ts';
 import { createStubEngine } from '../../test/support/stub-engine.ts';
 
 const { values } = parseArgs({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { EngineReport } from '../../src/server/admin/system.ts';
+import type { EngineReport } from '../../src/server/admin/routes/system.ts';
 import { openService, type Service } from '../../src/server/service/service.ts';
 import { type StoreOptions, startStores, storeKinds, type TestStores } from './support/stores.ts';
 import { stubApi } from './support/stub-api.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createAttempts } from '../../src/server/admin/attempts.ts';
+import { createAttempts } from '../../src/server/admin/auth/attempts.ts';
 import { addressOf, networkOf, noteAddress } from '../../src/server/http/address.ts';
 
 /** A request from an address, as it is behind proxies. */

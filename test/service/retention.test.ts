@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAudit } from '../../src/server/admin/audit.ts';
+import { createAudit } from '../../src/server/admin/auth/audit.ts';
 import { type Retention, retentionOf } from '../../src/server/settings/retention.ts';
 import { rows } from '../../src/server/store/database.ts';
 import { createStore } from '../../src/server/store/objects.ts';

@@ -1,4 +1,5 @@
 /** Flattens everything a schema says about one location into one object, for the outline only. */
+import { unescapeFragment } from '../../runtime/common/json-pointer.ts';
 import { parsePointer } from './pointer.ts';
 
 /** A schema object, loosely typed for the outline. */
@@ -19,7 +20,7 @@ function isObject(value: unknown): value is SchemaObject {
 
 function lookUp(root: unknown, reference: string): unknown {
   if (!reference.startsWith('#')) return undefined;
-  const fragment = decodeURIComponent(reference.slice(1));
+  const fragment = unescapeFragment(reference.slice(1));
   if (fragment !== '' && !fragment.startsWith('/')) {
     const definitions = isObject(root) ? (root.$defs ?? root.definitions) : undefined;
     return isObject(definitions)

@@ -11,12 +11,3 @@ export function joinReference(reference: string, base: string): string | undefin
   const url = URL.parse(reference, base) ?? (folder && URL.parse(folder + reference));
   return url ? url.href.replace(/#$/, '') : undefined;
 }
-
-/** A percent-decoded fragment, or the original if it is invalid. */
-export function unescapeFragment(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
-}

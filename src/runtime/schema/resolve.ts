@@ -1,11 +1,11 @@
 /** Resolves the references of a schema document (JSON Schema core, sections 8 and 9). */
 
 import { formworkError } from '../common/errors.ts';
-import { pointerKeys } from '../common/json-pointer.ts';
+import { pointerKeys, unescapeFragment } from '../common/json-pointer.ts';
 import { isArray, isObject, type Json } from './json.ts';
 import type { Resource, Schema } from './keyword.ts';
 import { metaschemaAt } from './metaschemas/index.ts';
-import { joinReference, unescapeFragment } from './reference.ts';
+import { joinReference } from './reference.ts';
 import { invalid } from './resources.ts';
 import { pointerTo } from './schema.ts';
 import type { SchemaReader } from './schema-reader.ts';

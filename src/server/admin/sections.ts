@@ -9,12 +9,12 @@ import type { RequestLog } from '../telemetry/requests/log.ts';
 import type { Queues } from '../telemetry/requests/queues.ts';
 import type { Batches } from '../v1/batches/batches.ts';
 import type { Files } from '../v1/files/files.ts';
-import type { GuardEnv } from './guard.ts';
-import { createModelRoutes } from './models.ts';
-import { createLatencyRoutes, createQueueRoutes, createRequestRoutes } from './requests.ts';
-import { createStorageRoutes } from './storage.ts';
-import { createSystemRoutes, type EngineReport } from './system.ts';
-import { createAdminBatchRoutes, createAdminFileRoutes } from './work.ts';
+import type { GuardEnv } from './auth/guard.ts';
+import { createAdminBatchRoutes, createAdminFileRoutes } from './routes/files-and-batches.ts';
+import { createModelRoutes } from './routes/models.ts';
+import { createLatencyRoutes, createQueueRoutes, createRequestRoutes } from './routes/requests.ts';
+import { createStorageRoutes } from './routes/storage.ts';
+import { createSystemRoutes, type EngineReport } from './routes/system.ts';
 
 /** The parts of a service that administrators see. */
 export interface SectionParts {

@@ -8,7 +8,7 @@ import {
   type SchemaWarning,
   warmUpSchemas,
 } from '../../runtime/grammar/index.ts';
-import { createByteVocabulary } from '../schemas/byte-vocabulary.ts';
+import { createByteVocabulary } from '../schema-threads/byte-vocabulary.ts';
 import { readSchemaArgument } from './schema-argument.ts';
 
 const USAGE = `formwork check: checks whether a schema is supported, and what it costs.

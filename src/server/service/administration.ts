@@ -1,6 +1,6 @@
-import { type AdminFetch, createAdmin } from '../admin/routes.ts';
+import { type AdminFetch, createAdmin } from '../admin/admin-app.ts';
+import type { EngineReport } from '../admin/routes/system.ts';
 import { createSections } from '../admin/sections.ts';
-import type { EngineReport } from '../admin/system.ts';
 import type { Database } from '../store/database.ts';
 import type { Node } from '../store/node.ts';
 import type { RequestLog } from '../telemetry/requests/log.ts';

@@ -1,5 +1,5 @@
 import { createApi } from '../../runtime/api/index.ts';
-import type { EngineReport } from '../admin/system.ts';
+import type { EngineReport } from '../admin/routes/system.ts';
 import { createImageDecoder } from '../engine/images/decoder.ts';
 import { createModelManager } from '../engine/models/manage.ts';
 import type { Config } from '../settings/config.ts';

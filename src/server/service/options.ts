@@ -1,7 +1,7 @@
 import type { OwnRoutes, Store } from '../../runtime/api/index.ts';
 import type { ServerAccess } from '../access/access.ts';
 import type { AdmissionLimits } from '../access/limits/admission.ts';
-import type { EngineReport } from '../admin/system.ts';
+import type { EngineReport } from '../admin/routes/system.ts';
 import type { Fetch } from '../http/handler.ts';
 import type { Prices } from '../settings/prices.ts';
 import type { Retention } from '../settings/retention.ts';

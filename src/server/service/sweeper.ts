@@ -1,7 +1,7 @@
 /** Periodic cleanup, on every node. */
 import { sql } from 'drizzle-orm';
 import { formworkError } from '../../runtime/common/errors.ts';
-import type { Audit } from '../admin/audit.ts';
+import type { Audit } from '../admin/auth/audit.ts';
 import { databaseNow } from '../store/clock.ts';
 import { type Database, rows } from '../store/database.ts';
 import type { ObjectStore } from '../store/objects.ts';

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { expect, test, vi } from 'vitest';
-import { createCredentials } from '../../../src/server/admin/credentials.ts';
-import { createGuard, type GuardEnv } from '../../../src/server/admin/guard.ts';
-import type { AdminSecret } from '../../../src/server/admin/secret.ts';
+import { createCredentials } from '../../../src/server/admin/auth/credentials.ts';
+import { createGuard, type GuardEnv } from '../../../src/server/admin/auth/guard.ts';
+import type { AdminSecret } from '../../../src/server/admin/auth/secret.ts';
 import { noteAddress } from '../../../src/server/http/address.ts';
 import { errorAnswer } from '../../../src/server/http/answer.ts';
 

@@ -1,5 +1,5 @@
 /** Describes the answer's schema in the prompt. */
-import { pointerKeys } from '../../common/json-pointer.ts';
+import { pointerKeys, unescapeFragment } from '../../common/json-pointer.ts';
 
 /** How much of the schema to describe; `none` for nothing. */
 export type SchemaPrompt = 'none' | 'line' | 'names' | 'schema';
@@ -114,18 +114,9 @@ function resolved(schema: unknown, root: unknown): Facts {
  */
 function valueAt(root: unknown, reference: string): unknown {
   if (!reference.startsWith('#')) return undefined;
-  const keys = pointerKeys(decoded(reference.slice(1)));
+  const keys = pointerKeys(unescapeFragment(reference.slice(1)));
   return keys?.reduce<unknown>(
     (found, key) => (isObject(found) && Object.hasOwn(found, key) ? found[key] : undefined),
     root,
   );
-}
-
-/** A percent-decoded fragment, or the original if it is invalid. */
-function decoded(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
 }

@@ -1,9 +1,9 @@
 /** The dynamic scopes of one schema document: which anchors the outer resources define. */
 
+import { unescapeFragment } from '../../common/json-pointer.ts';
 import { getOrCreate } from '../../common/memo.ts';
 import type { SchemaDocument } from '../document.ts';
 import type { Schema, Scope } from '../keyword.ts';
-import { unescapeFragment } from '../reference.ts';
 
 /** The scopes of one document. Interned. */
 export interface ScopeTable {

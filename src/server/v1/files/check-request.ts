@@ -7,7 +7,7 @@ import { type Caller, findModel } from '../../../runtime/api/index.ts';
 import { formworkError, isFormworkError } from '../../../runtime/common/errors.ts';
 import type { Engine } from '../../../runtime/engine/index.ts';
 import type { AnswerSpec, Languages } from '../../../runtime/generate/index.ts';
-import { createByteVocabulary } from '../../schemas/byte-vocabulary.ts';
+import { createByteVocabulary } from '../../schema-threads/byte-vocabulary.ts';
 import type { BatchRequest, LineProblem } from './check-line.ts';
 
 /** A problem of a line, without the line number. */

@@ -1,0 +1,104 @@
+import type { FromThread } from '../messages.ts';
+import { failCalls } from './fail-calls.ts';
+import type { Lanes } from './lanes.ts';
+import { startThread, type ThreadSettings } from './start-thread.ts';
+import type { Thread } from './types.ts';
+import type { Usage } from './usage.ts';
+import type { Vocabularies } from './vocabularies.ts';
+
+/** What the life of a thread depends on. */
+export interface LifecycleParts {
+  readonly lanes: Lanes;
+  readonly usage: Usage;
+  readonly vocabularies: Vocabularies;
+  readonly settings: ThreadSettings;
+  /** Milliseconds after which a thread without seats ends. */
+  readonly rest: number;
+  readonly receive: (thread: Thread, message: FromThread) => void;
+  /** Receives why a thread ended by itself, if no schema is at fault. */
+  readonly onBroken: (error: Error) => void;
+}
+
+/** Starts and ends the threads of a pool. */
+export interface Lifecycle {
+  /** Starts a thread. */
+  start(slow: boolean): Thread;
+  /** Ends a thread that takes too long. */
+  kill(thread: Thread): void;
+  /** Whether {@link close} was called. */
+  readonly closed: boolean;
+  /** Ends all threads. No others start. */
+  close(): Promise<void>;
+}
+
+/** Milliseconds before a thread takes the place of one that ended by itself. */
+const BACK_OFF_MS = 1000;
+
+/** Manages the threads in the lanes, so that a thread for quick schemas is always running. */
+export function createLifecycle(parts: LifecycleParts): Lifecycle {
+  const { lanes, usage, vocabularies, settings, rest, receive, onBroken } = parts;
+  const { threads } = lanes;
+  let closed = false;
+
+  function start(slow: boolean): Thread {
+    const thread = startThread(slow, settings, {
+      onMessage: (message) => receive(thread, message),
+      onError(error) {
+        thread.failure = error;
+      },
+      onExit: () => end(thread),
+      onEmpty: () => endWhenIdle(thread),
+    });
+    threads.add(thread);
+    vocabularies.prepareIn(thread);
+    return thread;
+  }
+
+  /** Cleans up after a thread: fails the call in progress, and moves all others. */
+  function end(thread: Thread, isKilled = false): void {
+    clearTimeout(thread.idleTimer);
+    if (!threads.delete(thread)) return;
+    thread.ended = true;
+    const isGuilty = failCalls(thread, usage);
+    if (isKilled || isGuilty || closed) {
+      keepOne();
+      return;
+    }
+    thread.broken = true;
+    onBroken(thread.failure ?? new Error('The thread ended.'));
+    setTimeout(keepOne, BACK_OFF_MS).unref();
+  }
+
+  function keepOne(): void {
+    if (lanes.countOf(false) === 0 && !closed) start(false);
+  }
+
+  function endWhenIdle(thread: Thread): void {
+    if (!threads.has(thread)) return;
+    clearTimeout(thread.idleTimer);
+    thread.idleTimer = setTimeout(() => endIdle(thread), rest).unref();
+  }
+
+  /** Frees the memory of an unused thread. One is kept for the next request. */
+  function endIdle(thread: Thread): void {
+    if (thread.seats.size > 0 || (!thread.slow && lanes.countOf(false) === 1)) return;
+    kill(thread);
+  }
+
+  function kill(thread: Thread): void {
+    void thread.worker.terminate();
+    end(thread, true);
+  }
+
+  return {
+    start,
+    kill,
+    get closed() {
+      return closed;
+    },
+    async close() {
+      closed = true;
+      await Promise.all([...threads].map(({ worker }) => worker.terminate()));
+    },
+  };
+}
