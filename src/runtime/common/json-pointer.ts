@@ -1,5 +1,14 @@
 /** JSON Pointer (RFC 6901), for all folders. */
 
+/** A percent-decoded fragment of a URI (section 6), or the original if it is invalid. */
+export function unescapeFragment(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
 /** Escapes a key as a reference token (section 3). */
 export function escapeToken(key: string | number): string {
   return String(key).replaceAll('~', '~0').replaceAll('/', '~1');
