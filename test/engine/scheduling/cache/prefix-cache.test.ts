@@ -220,6 +220,54 @@ describe.each([true, false])('kept conversations, where forks are exact: %s', (e
     expect((await asked)?.reused).toBe(24);
   });
 
+  /** A conversation of many chunks, which the scheduler recomputes while the device is idle. */
+  const longTurn = async (scheduler: Scheduler) => {
+    const sequence = await scheduler.open({ tenant: 'one' });
+    await generate(sequence, range(20), 100);
+    sequence.close();
+  };
+
+  test('leave the device to an answer that has begun', async () => {
+    const model = scriptedModel();
+    const scheduler = keeping(model);
+    await longTurn(scheduler);
+    model.passes.length = 0;
+    const asked = Promise.withResolvers<void>();
+    model.onPass = () => {
+      model.onPass = () => {};
+      // A token is chosen in a task of its own, while the queue is empty.
+      void (async () => {
+        const sequence = await scheduler.open({ tenant: 'two' });
+        for (let token = 0; token < 10; token++) {
+          await sequence.append([token]);
+          await new Promise((resolve) => setImmediate(resolve));
+        }
+        sequence.close();
+      })().then(asked.resolve, asked.reject);
+    };
+    await asked.promise;
+    const kinds = model.passes.map(({ kind, sizes }) => [kind, ...sizes].join(' '));
+    expect(kinds.slice(kinds.indexOf('decode 1'))).toEqual(
+      Array.from({ length: 10 }, () => 'decode 1'),
+    );
+  });
+
+  test('wait until the device has computed what it was asked for', async () => {
+    const scripted = scriptedModel();
+    const computed = Promise.withResolvers<void>();
+    const scheduler = keeping({
+      ...scripted,
+      decode: async (batch) => ({ ...(await scripted.decode(batch)), computed: computed.promise }),
+    });
+    await longTurn(scheduler);
+    scripted.passes.length = 0;
+    await whileIdle(scripted);
+    expect(scripted.passes).toEqual([]);
+    computed.resolve();
+    await whileIdle(scripted);
+    expect(scripted.passes.length).toBeGreaterThan(5);
+  });
+
   test('never change an answer, whatever branches off', async () => {
     const turns = fc.array(
       fc.record({

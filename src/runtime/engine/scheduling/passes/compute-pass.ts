@@ -25,14 +25,15 @@ export interface ComputeOptions {
 }
 
 /**
- * Creates the function that computes a pass.
+ * Creates the function that computes a pass. It resolves when the pass is submitted; `computed`
+ * resolves when the device has finished it.
  * @param onSubmit called with the sequences that get logits from it
  */
 export function createCompute(
   model: ForwardModel,
   { chunk, shares, now, withReserved, onDone, onLeft }: ComputeOptions,
   onSubmit: (answered: readonly SequenceState[]) => void,
-): (pass: readonly Job[]) => Promise<void> {
+): (pass: readonly Job[]) => Promise<{ readonly computed: Promise<void> }> {
   const passTimes = createPassTimes();
   /** When the last pass finished. */
   let computedAt = Number.NEGATIVE_INFINITY;
@@ -95,6 +96,7 @@ export function createCompute(
         onDone(job);
         job.resolve();
       }
+      return { computed };
     } catch (error) {
       // What the cache holds of its sequences is undefined now. No prompt may continue from it.
       for (const { state } of pass) state.cached = 0;

@@ -59,6 +59,8 @@ export function createPassLoop(model: ForwardModel, options: PassLoopOptions): P
   /** Sequences that got logits from the last pass. */
   let answered: readonly SequenceState[] = [];
   let stopWaiting = (): void => {};
+  /** Resolves when the device has computed the last pass, which may take longer than to be idle. */
+  let lastComputed: Promise<void> = Promise.resolve();
   const compute = createCompute(model, options, (states) => {
     answered = states;
   });
@@ -122,15 +124,20 @@ export function createPassLoop(model: ForwardModel, options: PassLoopOptions): P
 
   /** Schedules spare work for when the device has been idle for a while. */
   const scheduleSpareWork = (): void => {
-    clearTimeout(spareTimer);
-    spareTimer = setTimeout(() => void run(true), options.idleMilliseconds ?? SPARE_AFTER);
+    const last = lastComputed;
+    void last.then(() => {
+      if (running || last !== lastComputed) return;
+      clearTimeout(spareTimer);
+      spareTimer = setTimeout(() => void run(true), options.idleMilliseconds ?? SPARE_AFTER);
+    });
   };
 
-  const run = async (isSpare = false): Promise<void> => {
+  const run = async (isIdle = false): Promise<void> => {
     if (running) return;
     running = true;
     clearTimeout(spareTimer);
     clearTimeout(retryTimer);
+    let isSpare = isIdle;
     try {
       for (let wait = waitForMoreJobs; ; wait = yieldToEventLoop) {
         await wait();
@@ -141,13 +148,15 @@ export function createPassLoop(model: ForwardModel, options: PassLoopOptions): P
           if (!isSpare) scheduleSpareWork();
           return;
         }
+        // Between two tokens of a request the queue is empty too: the device must be idle again.
+        isSpare = false;
         const pass = nextTurn(ready());
         if (pass.length === 0) {
           if (preemptForPages()) continue;
           return;
         }
         try {
-          await compute(pass);
+          ({ computed: lastComputed } = await compute(pass));
           requeue(pass);
         } catch (error) {
           if (runtimeFailure(error)) throw error;
