@@ -378,6 +378,29 @@ describe('slots', () => {
     await Promise.all(floods.map(({ end }) => end()));
   });
 
+  test('are used in turn by requests that write their choices one after another', async () => {
+    const { scheduler, now } = device({}, { maxSequences: 1 });
+    const ended = new AbortController();
+    const tokens = [0, 0];
+    const choices = async (tenant: number) => {
+      const sequence = await scheduler.open({ tenant: `${tenant}`, signal: ended.signal });
+      await sequence.append(range(60));
+      for (;;) {
+        for (let token = 0; token < 40; token++) {
+          await sequence.append([1]);
+          tokens[tenant]!++;
+        }
+        sequence.rollback(41);
+        await sequence.append([59]);
+      }
+    };
+    const both = Promise.allSettled([choices(0), choices(1)]);
+    await until(() => now() > 8000);
+    expect(Math.min(...tokens)).toBeGreaterThan(Math.max(...tokens) / 2);
+    ended.abort();
+    await both;
+  });
+
   test('held for a slow reader are given to others', async () => {
     const { scheduler, pass } = device({}, { maxSequences: 1 });
     const idle = await scheduler.open({ tenant: 'a' });

@@ -169,6 +169,7 @@ export function createScheduler(unguarded: ForwardModel, options: SchedulerOptio
       addRun(state.history, appended);
       noteActivity(state.group, now());
       state.length += appended.tokens.length;
+      state.group.claim.since.computed += appended.tokens.length;
     },
     onPreempt: preemption.preempt,
     onLeft: ending.remove,

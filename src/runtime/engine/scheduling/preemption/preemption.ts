@@ -36,6 +36,11 @@ export interface PreemptionOptions {
   readonly now: () => number;
 }
 
+function beginTurn({ claim, members }: SequenceGroup): void {
+  claim.since.length = lengthOf(members);
+  claim.since.computed = 0;
+}
+
 /** Creates {@link Preemption}. */
 export function createPreemption(
   model: ForwardModel,
@@ -49,7 +54,7 @@ export function createPreemption(
     suspendClaim(group.claim, () => {
       if (hasFailed()) return;
       noteActivity(group, now());
-      group.claim.since.length = lengthOf(group.members);
+      beginTurn(group);
       for (const { sequence } of group.members) model.addSequence(sequence);
       onResumed();
     });
@@ -60,7 +65,7 @@ export function createPreemption(
       model.removeSequence(state.sequence);
       model.addSequence(state.sequence);
       markUncached(state);
-      state.group.claim.since.length = lengthOf(state.group.members);
+      beginTurn(state.group);
     },
     suspendable: () =>
       [...new Set([...states].map(({ group }) => group))].filter(

@@ -1,5 +1,5 @@
 /** Whether requests have had their turn. */
-import { lengthOf, type SequenceGroup } from '../sequences/sequence-state.ts';
+import type { SequenceGroup } from '../sequences/sequence-state.ts';
 
 /** Milliseconds that a request may take between two tokens before it counts as waiting. */
 const BETWEEN_TOKENS = 200;
@@ -10,13 +10,12 @@ const TURN = 50;
 const IDLE_AFTER = 2000;
 
 /**
- * Whether a request has had its turn: it advanced by at least half of what resuming it recomputes.
+ * Whether a request has had its turn: it computed at least half of what resuming it recomputes.
  * Turns therefore end in an answer, however many requests rotate.
  */
 export function isTurnOver(group: SequenceGroup, now: number): boolean {
-  const { since } = group.claim;
-  const advanced = lengthOf(group.members) - since.length;
-  return advanced >= Math.max(TURN, since.length / 2) || isIdle(group, now);
+  const { computed, length } = group.claim.since;
+  return computed >= Math.max(TURN, length / 2) || isIdle(group, now);
 }
 
 /** Whether a request computes nothing, because its reader is slow. */

@@ -13,10 +13,10 @@ export interface SlotClaim {
   /** Claims are numbered in order of arrival. */
   readonly order: number;
   /**
-   * Tokens of its sequences when the slots were granted, and the time in milliseconds of the last
-   * computation.
+   * Tokens of its sequences when the slots were granted, tokens computed since, also those that
+   * were rolled back, and the time in milliseconds of the last computation.
    */
-  readonly since: { length: number; activity: number };
+  readonly since: { length: number; computed: number; activity: number };
 }
 
 /** A claim that waits for its slots. */

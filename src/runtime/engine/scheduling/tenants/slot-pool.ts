@@ -139,7 +139,7 @@ export function createSlotPool(options: SlotPoolOptions): SlotPool {
         granted: false,
         background,
         order: claims++,
-        since: { length: 0, activity: 0 },
+        since: { length: 0, computed: 0, activity: 0 },
       };
       await new Promise<void>((resolve, reject) => {
         const abort = () => {
