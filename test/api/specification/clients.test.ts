@@ -77,6 +77,30 @@ rule(
     expect(body.warnings).toBeUndefined();
   },
 );
+rule(
+  'decision.taken_fields',
+  'include those of a message in its text part, as the OpenAI Agents SDK sends them',
+  async () => {
+    const { content, ...fields } = {
+      role: 'assistant',
+      content: 'Let me save it.',
+      refusal: null,
+      reasoning_content: 'Hm.',
+      tool_calls: [{ id: 'c1', type: 'function', function: { name: 'f', arguments: '{}' } }],
+    };
+    const part = { type: 'text', text: content };
+    const { role, tool_calls } = fields;
+    const turns = (one: object) => [
+      user,
+      { role, content: [one], tool_calls },
+      { role: 'tool', tool_call_id: 'c1', content: 'x' },
+      user,
+    ];
+    const body = await complete({ messages: turns({ ...part, ...fields }) });
+    expect(body.warnings).toBeUndefined();
+    expect(body.choices).toEqual((await complete({ messages: turns(part) })).choices);
+  },
+);
 rule('decision.taken_fields', 'are refused where no API defines them', async () => {
   await refused(
     { messages: [user, { role: 'assistant', content: 'x', parsd: {} }] },

@@ -56,6 +56,28 @@ for (const Model of [OpenAIChatCompletionsModel, OpenAIResponsesModel]) {
   console.log('two turns');
   console.log('tools');
 
+  if (Model === OpenAIChatCompletionsModel) {
+    // The tiny model neither thinks nor writes before a call: the first answer is made up here.
+    const call = { name: 'save_city', arguments: '{"city":"Nice"}' };
+    const message = {
+      role: 'assistant',
+      content: 'Let me save it.',
+      refusal: null,
+      reasoning_content: 'They want Nice.',
+      tool_calls: [{ id: 'call_1', type: 'function', function: call }],
+    };
+    const choices = [{ index: 0, message, logprobs: null, finish_reason: 'tool_calls' }];
+    const answers = [{ id: 'c1', object: 'chat.completion', created: 1, model: id, choices }];
+    const thoughtful = new OpenAI({
+      ...{ baseURL, apiKey, maxRetries: 0 },
+      fetch: async (url, init) =>
+        answers.length > 0 ? Response.json(answers.shift()) : fetch(url, init),
+    });
+    const thinker = agent.clone({ model: new Model(thoughtful, id), tools: [save] });
+    schema.parse((await run(thinker, 'Save Nice.', { maxTurns: 20 })).finalOutput);
+    console.log('thinking and text before a call');
+  }
+
   const nobody = new Model(new OpenAI({ baseURL, apiKey, maxRetries: 0 }), 'nope');
   await assert.rejects(run(agent.clone({ model: nobody }), 'Name a city.'), /nope/);
   console.log('errors');

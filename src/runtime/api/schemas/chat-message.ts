@@ -46,6 +46,12 @@ const TextPart = Type.Object(
     id: taken(ofAnswers),
     annotations: taken(ofAnswers),
     role: taken(ofAnswers),
+    // The OpenAI Agents SDK puts the fields of the whole message into its text part, too.
+    reasoning: taken(notReadAgain),
+    reasoning_content: taken(notReadAgain),
+    reasoning_details: taken(notReadAgain),
+    tool_calls: taken('The calls of a message stand beside its content.'),
+    function_call: taken('The call of a message stands beside its content.'),
     refusal: refused('Send it as a part of type refusal.'),
   },
   closed,
