@@ -35,6 +35,15 @@ rule('decision.images', 'are read by a vision model, and counted with the prompt
   // 757 positions, and the line break that this kind of model has after a picture.
   expect(usage.prompt_tokens - without.usage.prompt_tokens).toBe(758);
 });
+rule('decision.images', 'may name their media type, as VS Code does', async () => {
+  const named = imagePart(shown, { media_type: 'image/png' });
+  const { usage } = await complete({ messages: [{ role: 'user', content: [named] }] }, seeing);
+  const { usage: plain } = await complete(
+    { messages: [{ role: 'user', content: [imagePart(shown)] }] },
+    seeing,
+  );
+  expect(usage.prompt_tokens).toBe(plain.prompt_tokens);
+});
 rule('decision.images', 'do not affect the schema', async () => {
   const body = await complete({ ...showing(shown), ...formatOf(schema), max_tokens: 90 }, seeing);
   expect(JSON.parse(body.choices[0].message.content)).toMatchObject({ age: expect.any(Number) });

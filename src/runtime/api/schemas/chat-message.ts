@@ -61,7 +61,11 @@ const ImagePart = Type.Object(
   {
     type: Type.Literal('image_url'),
     image_url: Type.Object(
-      { url: Type.String({ description: imageUrl }), detail: imageDetail },
+      {
+        url: Type.String({ description: imageUrl }),
+        detail: imageDetail,
+        media_type: taken('The data URL names it.'),
+      },
       closed,
     ),
     ...cacheMarks,
