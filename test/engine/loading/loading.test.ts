@@ -60,6 +60,36 @@ test('a model that is requested while it is being unloaded is loaded again', asy
   expect(mostOnDevice).toBe(BYTES);
 });
 
+test('a model that is unloaded while the device prepares it does not load', async () => {
+  const ready = Promise.withResolvers<void>();
+  vi.mocked(loadModel).mockImplementation(async (...given) => {
+    const model = await load(...given);
+    await ready.promise;
+    return model;
+  });
+  const engine = engineFor(1.5);
+  const loading = engine.load('tiny');
+  await vi.waitFor(() => expect(onDevice).toBe(BYTES));
+  const unloading = engine.unload('tiny');
+  ready.resolve();
+  await expect(loading).rejects.toMatchObject({ code: 'aborted' });
+  await unloading;
+  expect(onDevice).toBe(0);
+});
+
+test('a model that is unloaded while it waits for memory unloads no other', async () => {
+  const engine = engineFor(1.5);
+  const tiny = await engine.load('tiny');
+  const release = tiny.hold!();
+  const loading = engine.load('all-minilm-l6-v2');
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const unloading = engine.unload('all-minilm-l6-v2');
+  release();
+  await expect(loading).rejects.toMatchObject({ code: 'aborted' });
+  await unloading;
+  expect(engine.models().find(({ id }) => id === 'tiny')?.status).toBe('ready');
+});
+
 test('a model that a request holds is not unloaded for another', async () => {
   vi.useFakeTimers();
   try {

@@ -18,10 +18,10 @@ export interface Memory {
    * Reserves memory for a model, unloading idle models to make room. Returns a function that
    * releases the reservation.
    *
-   * Throws `out_of_memory` for a model larger than the limit, and `engine_busy` if the other models
-   * stay busy for too long.
+   * Throws `out_of_memory` for a model larger than the limit, `engine_busy` if the other models stay
+   * busy for too long, and the reason of `signal` when it aborts.
    */
-  take(holder: MemoryHolder): Promise<() => void>;
+  take(holder: MemoryHolder, signal?: AbortSignal): Promise<() => void>;
   /** Marks the model as about to be used. */
   use(id: string): void;
   /** Unloads all idle models except this one. Returns false if there were none. */
@@ -72,11 +72,15 @@ export function createMemory({ limit, grace = 1000, timeoutMs = 30_000 }: Memory
     );
   };
 
-  const wait = async (holder: MemoryHolder): Promise<() => void> => {
+  const wait = async (holder: MemoryHolder, signal?: AbortSignal): Promise<() => void> => {
     const { id, bytes } = holder;
     checkSize(id, bytes);
     const begun = performance.now();
-    while ([...held.keys()].reduce((sum, other) => sum + other.bytes, bytes) > limit) {
+    const isFull = (): boolean =>
+      [...held.keys()].reduce((sum, other) => sum + other.bytes, bytes) > limit;
+    for (;;) {
+      signal?.throwIfAborted();
+      if (!isFull()) break;
       const [oldest] = idle();
       if (oldest) {
         await unload(oldest);
@@ -96,9 +100,9 @@ export function createMemory({ limit, grace = 1000, timeoutMs = 30_000 }: Memory
 
   return {
     checkSize,
-    take(holder) {
+    take(holder, signal) {
       // One at a time, so that two models cannot reserve the same memory.
-      const result = turn.then(() => wait(holder));
+      const result = turn.then(() => wait(holder, signal));
       turn = result.catch(() => {});
       return result;
     },

@@ -62,6 +62,12 @@ export function beginLoad(source: ModelSource, options: EntryOptions): ModelEntr
       release();
     }
   };
+  /** Nothing ends a load while the device prepares the model, so it is unloaded right after. */
+  const unlessUnloaded = async (model: LoadedModel): Promise<LoadedModel> => {
+    if (!stop.signal.aborted) return model;
+    await model.unload();
+    throw stop.signal.reason;
+  };
   const attempt = async (): Promise<LoadedModel> => {
     const model = await loadModel(source, limits, {
       signal: stop.signal,
@@ -75,17 +81,20 @@ export function beginLoad(source: ModelSource, options: EntryOptions): ModelEntr
       checkFiles: (urls) => checkFiles(source.id, urls),
       checkSize: (bytes) => memory.checkSize(source.id, bytes),
       async reserveMemory(bytes) {
-        release = await memory.take({
+        const holder = {
           id: source.id,
           bytes,
           isIdle: () => entry.loaded?.active?.() === 0,
           unload: () => entry.unload(),
-        });
+        };
+        release = await memory.take(holder, stop.signal);
       },
-    }).catch((error: unknown) => {
-      release();
-      throw error;
-    });
+    })
+      .then(unlessUnloaded)
+      .catch((error: unknown) => {
+        release();
+        throw error;
+      });
     const { active } = model;
     return { ...model, hold, ...(active && { active: () => active() + holds.size }) };
   };
