@@ -130,6 +130,14 @@ rule('decision.completions', 'report tokens as lists', async () => {
   const offsets = records.flatMap(({ choices }) => choices[0].logprobs.text_offset);
   expect(offsets).toEqual(logprobs.text_offset);
 });
+rule('decision.completions', 'report the likeliest of tokens with the same text', async () => {
+  // The first bytes of 'é' and 'ą' are tokens, and each has the text U+FFFD.
+  const likely = { logit_bias: { 195: 50, 196: 50 }, temperature: 0, max_tokens: 9 };
+  const { body } = await completed({ ...likely, logprobs: 5 });
+  const { tokens, token_logprobs, top_logprobs } = body.choices[0].logprobs;
+  const likeliest = top_logprobs.map((top: Record<string, number>, at: number) => top[tokens[at]]);
+  expect(likeliest).toEqual(token_logprobs);
+});
 rule('decision.completions', 'refuse unsupported fields, with an alternative', async () => {
   for (const [changes, param] of [
     [{ suffix: 'end' }, 'suffix'],
@@ -141,6 +149,10 @@ rule('decision.completions', 'refuse unsupported fields, with an alternative', a
     expect(response.status).toBe(400);
     expect(body.error.param).toBe(param);
   }
+});
+rule('decision.completions', 'take an empty suffix for none', async () => {
+  const { body } = await completed({ suffix: '' });
+  expect(body.choices).toEqual((await completed({})).body.choices);
 });
 rule('decision.completions', 'stop when their reader disconnects', async () => {
   const api = createTestApi({ engine: { endBias: -1000 } });

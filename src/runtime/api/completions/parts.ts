@@ -82,8 +82,9 @@ function logprobsOf(
   return {
     tokens: content.map(({ token }) => token),
     token_logprobs: content.map(({ logprob }) => logprob),
+    // Parts of a character have the same text. The likeliest, which is the first, stays.
     top_logprobs: content.map(({ top_logprobs: top }) =>
-      Object.fromEntries(top.map(({ token, logprob }) => [token, logprob])),
+      Object.fromEntries(top.toReversed().map(({ token, logprob }) => [token, logprob])),
     ),
     text_offset: content.map(({ token }) => {
       const begin = at;
