@@ -61,6 +61,15 @@ rule('decision.responses.references', 'name items of 100 responses at most', asy
   const { error } = (await response.json()) as Json;
   expect(error).toMatchObject({ code: 'invalid_value', param: 'input[100].id' });
 });
+rule('decision.responses.create', 'refuses an image by its file, with an alternative', async () => {
+  const image = { type: 'input_image', file_id: 'file-1', detail: 'auto' };
+  const { error } = await create(createTestApi(), { input: [{ role: 'user', content: [image] }] });
+  expect(error).toMatchObject({
+    code: 'unsupported_parameter',
+    param: 'input[0].content[0].file_id',
+    message: expect.stringContaining('send the image as a data URL'),
+  });
+});
 rule('decision.responses.chain', 'may continue without new input', async () => {
   const api = createTestApi();
   const { id } = await create(api);

@@ -19,8 +19,9 @@ export function explain(error: ValidationError, schema: unknown, body: unknown):
   const at = paramOf(error.instancePath, body);
   const inside = (name: string) => (at === '' ? name : `${at}.${name}`);
   const here = follow(schema, error.schemaPath);
-  const refusal = refusalOf(error, here, at, body);
-  if (refusal) return refusal;
+  if (isRefused(error, schema)) return unsupported(at, adviceOf(here));
+  const kind = refusedKind(error, here, at, body);
+  if (kind) return kind;
   const known = fieldsOf(here);
   const names = Object.keys(known);
   if (error.keyword === 'required') {
@@ -62,16 +63,20 @@ const unsupported = (param: string, what: string) =>
 const adviceOf = (schema: unknown): string =>
   isFields(schema) ? String(schema[marks.advice] ?? '') : '';
 
-/** The error of a field or union member that the convention has and this service rejects. */
-function refusalOf(
+/**
+ * Whether an error concerns a field that the convention has and this service rejects.
+ * @param schema The schema of the body.
+ */
+export const isRefused = ({ keyword, schemaPath }: ValidationError, schema: unknown): boolean =>
+  keyword === 'type' && effectOf(follow(schema, schemaPath)) === 'refused';
+
+/** The error of a union member that the convention has and this service rejects. */
+function refusedKind(
   error: ValidationError,
   here: unknown,
   at: string,
   body: unknown,
 ): FormworkError | undefined {
-  if (error.keyword === 'type' && effectOf(here) === 'refused') {
-    return unsupported(at, adviceOf(here));
-  }
   const refusedKinds = isFields(here) ? here[marks.refusedKinds] : undefined;
   if (error.keyword !== 'enum' || !isFields(refusedKinds)) return undefined;
   const kind = follow(body, error.instancePath);

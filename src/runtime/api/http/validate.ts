@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox';
 import { Check, Errors } from 'typebox/schema';
 import { Settings } from 'typebox/system';
 import type { FormworkError } from '../../common/errors.ts';
-import { explain, requiredNames } from './explain.ts';
+import { explain, isRefused, requiredNames } from './explain.ts';
 import type { ValidationError } from './validation-error.ts';
 
 /**
@@ -44,7 +44,7 @@ export function refusalOf(
 ): ((placeOf: (pointer: string) => string, body: unknown) => FormworkError) | undefined {
   const [, errors] = Errors(schema, part);
   if (errors.length === 0) return undefined;
-  const error = mostHelpful(errors);
+  const error = mostHelpful(errors, (one) => isRefused(one, schema));
   return (placeOf, body) =>
     explain({ ...error, instancePath: placeOf(error.instancePath) }, schema, body);
 }
@@ -65,9 +65,13 @@ function beginningOf(value: unknown): unknown {
 
 /**
  * The most helpful error. For a union (`anyOf`), it drops the alternatives whose `type` field or
- * JSON type does not match. The remaining errors concern the intended alternative.
+ * JSON type does not match. The remaining errors concern the intended alternative. Among these, an
+ * error of a field that is rejected by name comes first: the alternative to it may be missing.
  */
-function mostHelpful(errors: readonly ValidationError[]): ValidationError {
+function mostHelpful(
+  errors: readonly ValidationError[],
+  isRejected: (error: ValidationError) => boolean,
+): ValidationError {
   // An unknown field also causes an error for its object.
   const plain = errors.filter((error) => !error.schemaPath.endsWith('/additionalProperties'));
   const outer = plain
@@ -77,10 +81,10 @@ function mostHelpful(errors: readonly ValidationError[]): ValidationError {
   const ofKind = plain.find(
     ({ keyword, instancePath }) => keyword === 'const' && instancePath.endsWith('/type'),
   );
-  if (!outer) return ofKind ?? plain[0] ?? errors[0]!;
+  if (!outer) return ofKind ?? plain.find(isRejected) ?? plain[0] ?? errors[0]!;
   const inside = `${outer.schemaPath}/anyOf/`;
   const others = plain.filter((error) => error !== outer && !error.schemaPath.startsWith(inside));
-  if (others.length > 0) return mostHelpful(others);
+  if (others.length > 0) return mostHelpful(others, isRejected);
 
   const branches = Map.groupBy(
     plain.filter((error) => error.schemaPath.startsWith(inside)),
@@ -99,8 +103,8 @@ function mostHelpful(errors: readonly ValidationError[]): ValidationError {
       (error) => error.instancePath !== outer.instancePath || requiredNames(error).length === 0,
     ),
   );
-  if (intended.length === 1) return mostHelpful(intended[0]!);
-  if (whole.length === 1) return mostHelpful(whole[0]!);
+  if (intended.length === 1) return mostHelpful(intended[0]!, isRejected);
+  if (whole.length === 1) return mostHelpful(whole[0]!, isRejected);
   if (intended.length === 0) return noAlternative(outer, [...branches.values()].flat()) ?? outer;
   const untyped = intended.every((branch) =>
     branch.some(
