@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { answerOptions, otherOptions } from '../../sampling/index.ts';
 import { bookkeeping, obfuscation } from './bookkeeping.ts';
 import { otherFormats, ResponseFormat } from './chat-format.ts';
-import { only, refused } from './field.ts';
+import { only } from './field.ts';
 import {
   closed,
   nullable,
@@ -52,7 +52,7 @@ export const CompletionRequest = Type.Object(
     n: optionField(answerOptions.choices),
     best_of: only(1, 'Request n choices, and choose by their logprobs.'),
     echo: nullable(Type.Boolean({ description: 'Whether the answer starts with the prompt.' })),
-    suffix: refused('Models continue a text; they cannot fill a gap.'),
+    suffix: only('', 'Models continue a text; they cannot fill a gap.'),
     stop: Type.Optional(
       Type.Union([
         Type.String({ minLength: 1 }),
