@@ -75,6 +75,11 @@ const fixed: readonly [Record<string, unknown>, Record<string, unknown>, string]
     { prompt_cache_options: { prewarm: true } },
     'prompt_cache_options.prewarm',
   ],
+  [
+    { stream_options: { continuous_usage_stats: false } },
+    { stream_options: { continuous_usage_stats: true } },
+    'stream_options.continuous_usage_stats',
+  ],
 ];
 rule(
   'decision.fixed_fields',

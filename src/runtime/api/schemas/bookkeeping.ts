@@ -45,6 +45,13 @@ export const cacheMarks = {
   cache_control: taken('Prompt prefixes are cached without markers.'),
 };
 
+/** When a stream of chunks reports its usage. */
+export const usageOptions = {
+  include_usage: nullable(Type.Boolean()),
+  // vLLM's
+  continuous_usage_stats: only(false, 'The last chunk has the usage: set include_usage.'),
+};
+
 /** An option of streams. */
 export const obfuscation = {
   include_obfuscation: hint(Type.Boolean(), [false], 'Chunks are not padded.'),

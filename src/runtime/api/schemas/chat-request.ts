@@ -1,7 +1,7 @@
 /** `POST /chat/completions`: `request.*`, `tool*` and `function.*` of docs/specification.md. */
 import { type Static, Type } from 'typebox';
 import { answerOptions, otherOptions } from '../../sampling/index.ts';
-import { bookkeeping, cacheMarks, obfuscation, promptCache } from './bookkeeping.ts';
+import { bookkeeping, cacheMarks, obfuscation, promptCache, usageOptions } from './bookkeeping.ts';
 import { otherFormats, ResponseFormat, Verbosity, verbosityWarning } from './chat-format.ts';
 import { ChatMessage } from './chat-message.ts';
 import { hint, kinds, only, refused, taken } from './field.ts';
@@ -113,7 +113,7 @@ export const ChatCompletionRequest = Type.Object(
     stream_options: orNull(
       Type.Object(
         {
-          include_usage: nullable(Type.Boolean()),
+          ...usageOptions,
           ...obfuscation,
           include_reasoning: nullable(
             Type.Boolean({

@@ -1,7 +1,7 @@
 /** `POST /completions`: `decision.completions` of docs/specification.md. */
 import { type Static, Type } from 'typebox';
 import { answerOptions, otherOptions } from '../../sampling/index.ts';
-import { bookkeeping, obfuscation } from './bookkeeping.ts';
+import { bookkeeping, obfuscation, usageOptions } from './bookkeeping.ts';
 import { otherFormats, ResponseFormat } from './chat-format.ts';
 import { only } from './field.ts';
 import {
@@ -79,9 +79,7 @@ export const CompletionRequest = Type.Object(
     ...otherFormats,
     schema_in_prompt: only(false, 'The prompt is used as it is.'),
     stream: nullable(Type.Boolean()),
-    stream_options: orNull(
-      Type.Object({ include_usage: nullable(Type.Boolean()), ...obfuscation }, closed),
-    ),
+    stream_options: orNull(Type.Object({ ...usageOptions, ...obfuscation }, closed)),
     ...bookkeeping,
   },
   closed,
