@@ -1,4 +1,4 @@
-/** A device without memory for what is allocated after the weights: the KV cache, the logits. */
+/** A device without memory for the weights, the KV cache or the logits, and one lost meanwhile. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -135,11 +135,30 @@ describe.each([
   });
 });
 
+/** Picks the third buffer of the weights that are uploaded beside other models. */
+function thirdOfWeights(): (creation: Creation) => boolean {
+  let buffers = 0;
+  return ({ scopes }) => scopes === 3 && ++buffers === 3;
+}
+
 test.each([
-  ['logits', passed, ({ size, scopes }: Creation) => size > 90_000 && scopes < 3],
-  ['a pass of the check', undefined, ({ scopes }: Creation) => isChecking && scopes === 3],
-])('idle models are unloaded for %s too', async (_, verdicts, isLargeHere) => {
-  isLarge = isLargeHere;
+  ['the weights', passed, thirdOfWeights],
+  [
+    'logits',
+    passed,
+    () =>
+      ({ size, scopes }: Creation) =>
+        size > 90_000 && scopes < 3,
+  ],
+  [
+    'a pass of the check',
+    undefined,
+    () =>
+      ({ scopes }: Creation) =>
+        isChecking && scopes === 3,
+  ],
+])('idle models are unloaded for %s too', async (_, verdicts, largeHere) => {
+  isLarge = largeHere();
   isChecking = false;
   engine = createEngine({ models: [tiny, other], ...(verdicts && { verdicts }) });
   await engine.load('tiny');
@@ -150,4 +169,31 @@ test.each([
     },
   });
   expect(ready()).toEqual(['other']);
+});
+
+describe('while the weights are uploaded', () => {
+  beforeEach(() => {
+    fitting = 0;
+    engine = createEngine({ models: [tiny], verdicts: passed });
+  });
+
+  test('a buffer that does not fit is an error of too little memory', async () => {
+    isLarge = thirdOfWeights();
+    await expect(engine.load('tiny')).rejects.toMatchObject({
+      code: 'out_of_memory',
+      message: expect.stringMatching(/not enough memory for the model tiny: the heap is full/),
+    });
+  });
+
+  test.each([
+    ['in the call that allocates a buffer', (lose: () => void) => lose()],
+    ['between two calls', (lose: () => void) => void setTimeout(lose)],
+  ])('a device that is lost %s is reported as lost', async (_, when) => {
+    const isThird = thirdOfWeights();
+    isLarge = (creation) => {
+      if (isThird(creation)) when(() => [...devices].at(-1)!.destroy());
+      return false;
+    };
+    await expect(engine.load('tiny')).rejects.toMatchObject({ code: 'device_lost' });
+  });
 });

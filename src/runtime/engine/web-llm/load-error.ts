@@ -4,8 +4,8 @@ import { outOfMemory } from '../device/runtime-failure.ts';
 /** The error to report for a model that cannot be loaded. */
 export function asLoadError(id: string, error: unknown): FormworkError {
   if (isFormworkError(error)) return error;
-  const name = error instanceof Error ? error.name : '';
-  const message = error instanceof Error ? error.message : String(error);
+  // What emscripten throws is no `Error`.
+  const { name = '', message = String(error) } = Object(error) as Partial<Error>;
   if (isOutOfMemory(name, message)) return outOfMemory(id, { message, cause: error });
   const code =
     name === 'DeviceLostError'

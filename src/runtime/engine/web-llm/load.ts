@@ -1,5 +1,5 @@
 /** Loads a model through web-llm: its files, its library, its shaders. */
-import type { FormworkError } from '../../common/errors.ts';
+import { yieldToEventLoop } from '../../common/yield-to-event-loop.ts';
 import {
   type AdapterKind,
   adapterKind,
@@ -10,16 +10,16 @@ import {
 } from '../../models/index.ts';
 import type { DeviceLoad } from '../device/device-load.ts';
 import { findAdapter } from '../device/find-adapter.ts';
-import { lostDevice, outOfMemory } from '../device/runtime-failure.ts';
 import type { LoadProgress } from '../types.ts';
 import { MLCEngine, type MlcEngine, type WebLlmRecord } from './api.ts';
+import { lossOf, refusalOf } from './device-failure.ts';
 import { chatPipelineOf, handleDeviceLossOurselves, pipelineOf } from './internals.ts';
 import { arrangeWeights } from './library/arrange-weights.ts';
 import { withoutLimitNotices } from './limit-notices.ts';
 import { asLoadError } from './load-error.ts';
 import { createDeviceEncoder, type DeviceEncoder } from './passes/encoder.ts';
 import { createForward, type DeviceModel, type ForwardOptions } from './passes/forward.ts';
-import { abandonDevice, allocationErrorOf } from './webgpu/device-events.ts';
+import { abandonDevice } from './webgpu/device-events.ts';
 import { withLeanDevice } from './webgpu/with-lean-device.ts';
 
 /** The version of web-llm that this folder supports. */
@@ -109,15 +109,11 @@ async function loadOnDevice<Computing extends { dispose(): void }>(
     const pipeline = pipelineOf(engine, source.id);
     handleDeviceLossOurselves(engine, pipeline);
     const { device } = pipeline.tvm.lib.webGPUContext;
-    const full = (): FormworkError | undefined => {
-      const refusal = allocationErrorOf(device);
-      return refusal && outOfMemory(source.id, { message: refusal.message, cause: refusal });
-    };
     device.pushErrorScope('out-of-memory');
     const model = kind.create(engine, adapter);
     // Errors come in order: with that of this scope, those of all buffers of TVM are known.
     await Promise.race([device.popErrorScope().catch(() => null), device.lost]);
-    const refused = full();
+    const refused = refusalOf(source.id, device);
     if (refused) throw refused;
     return {
       model,
@@ -138,7 +134,7 @@ async function loadOnDevice<Computing extends { dispose(): void }>(
         // The browser contains its own shader compiler, as Dawn in Node does.
         navigator.userAgent,
       ].join(' | '),
-      lost: device.lost.then(({ message }) => full() ?? lostDevice(message)),
+      lost: lossOf(source.id, device),
       async dispose() {
         try {
           model.dispose();
@@ -150,12 +146,20 @@ async function loadOnDevice<Computing extends { dispose(): void }>(
       },
     };
   } catch (error) {
+    const failed = requested && (await failureOf(source.id, requested));
     await engine.unload().catch(() => {});
     // web-llm forgets what a load that fails made, even the device.
     if (requested) abandonDevice(requested);
-    throw asLoadError(source.id, error);
+    throw failed ?? asLoadError(source.id, error);
   }
 }
+
+/**
+ * Why the device of a failed load failed; nothing if it did not. On a lost device, web-llm frees
+ * the runtime in the middle of the load, whose own error is then that of a call to what is gone.
+ */
+const failureOf = async (id: string, device: GPUDevice) =>
+  refusalOf(id, device) ?? Promise.race([lossOf(id, device), yieldToEventLoop()]);
 
 /**
  * web-llm fetches a library itself, past all caches and checks, if its URL contains "localhost". A
