@@ -95,6 +95,26 @@ test.each([-40 * dayMs, 2 * minuteMs])(
   },
 );
 
+test.each(['files', 'audit', 'requests', 'answers', 'objects', 'batches'])(
+  'a stop interrupts the sweep of %s',
+  async (name) => {
+    let wasAborted = false;
+    const sweep = (...given: unknown[]) =>
+      new Promise((_, reject) => {
+        const signal = given.at(-1) as AbortSignal;
+        signal.addEventListener('abort', () => {
+          wasAborted = true;
+          reject(signal.reason);
+        });
+      });
+    const { errors, stop } = start(undefined, { [name]: { sweep } });
+    await pass(5000);
+    await stop();
+    expect(wasAborted).toBe(true);
+    expect(errors).toEqual([]);
+  },
+);
+
 test('housekeeping goes on and batches expire while a sweep lasts, which stops at its next step', async () => {
   let expired = 0;
   let kept = 0;

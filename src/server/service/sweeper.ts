@@ -65,10 +65,10 @@ export function startSweeper(parts: SweeperParts): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
   const kept = [
-    () => audit.sweep(auditDays * dayMs),
-    () => requests.sweep(requestDays * dayMs),
-    () => answers.sweep(),
-    () => objects.sweep(),
+    () => audit.sweep(auditDays * dayMs, signal),
+    () => requests.sweep(requestDays * dayMs, signal),
+    () => answers.sweep(signal),
+    () => objects.sweep(signal),
     () => batches.sweep(signal),
   ];
   let keptSwept = Number.NEGATIVE_INFINITY;

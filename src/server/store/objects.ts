@@ -9,8 +9,8 @@ import { createSums } from './sums.ts';
 
 /** The Store port in the database. */
 export interface ObjectStore extends Store {
-  /** Deletes expired values. */
-  sweep(): Promise<void>;
+  /** Deletes expired values. Stops if `signal` aborts, with its reason. */
+  sweep(signal?: AbortSignal): Promise<void>;
 }
 
 /** An eviction frees space for several values, so that the next ones need none. */
@@ -34,11 +34,12 @@ export function createStore(
   });
 
   /** Deletes these values, the oldest first. */
-  const deleteOldest = (old: SQL): Promise<void> =>
+  const deleteOldest = (old: SQL, signal?: AbortSignal): Promise<void> =>
     deleteInSteps(
       database,
       sql`delete from ${objects} where (kind, owner, id) in (${oldestOf(sql`kind, owner, id`, old)})
         returning id`,
+      signal,
     );
 
   /** Keeps the latest values of a key that fit. */
@@ -100,10 +101,11 @@ export function createStore(
         .returning({ id: objects.id });
       return removed.length > 0;
     },
-    async sweep() {
+    async sweep(signal) {
       await deleteOldest(
         sql`select kind, owner, id, bytes, created_at from ${objects}
           where created_at < ${Date.now() - responsesMs}`,
+        signal,
       );
     },
   };

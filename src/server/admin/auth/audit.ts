@@ -90,8 +90,8 @@ export interface Audit {
   list(filter: AuditFilter, paging: Paging): Promise<AuditEntry[]>;
   /** Entries as JSON lines, oldest first. */
   lines(filter: AuditFilter): AsyncGenerator<string>;
-  /** Deletes entries older than so many milliseconds. */
-  sweep(keptMs: number): Promise<void>;
+  /** Deletes entries older than so many milliseconds. Stops if `signal` aborts, with its reason. */
+  sweep(keptMs: number, signal?: AbortSignal): Promise<void>;
 }
 
 type Row = typeof auditEntries.$inferSelect;
@@ -181,12 +181,13 @@ export function createAudit(database: Pick<Database, 'orm' | 'housekeep'>): Audi
         after = rows.at(-1)?.id;
       }
     },
-    async sweep(keptMs) {
+    async sweep(keptMs, signal) {
       await deleteInSteps(
         database,
         sql`delete from ${auditEntries} where id in (
           select id from ${auditEntries} where at < ${Date.now() - keptMs} order by at limit 5000)
           returning id`,
+        signal,
       );
     },
   };

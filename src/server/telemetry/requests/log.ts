@@ -51,8 +51,8 @@ export interface RequestLog {
    * Hours in order. Requests that were not recorded are counted, but do not affect the latencies.
    */
   byHour(filter: RequestFilter): Promise<HourFigures[]>;
-  /** Deletes requests older than so many milliseconds. */
-  sweep(keptMs: number): Promise<void>;
+  /** Deletes requests older than so many milliseconds. Stops if `signal` aborts. */
+  sweep(keptMs: number, signal?: AbortSignal): Promise<void>;
 }
 
 function statusIs(status: RequestFilter['status']): SQL | undefined {
@@ -141,12 +141,13 @@ export function createRequestLog(database: Pick<Database, 'orm' | 'housekeep'>):
         };
       });
     },
-    async sweep(keptMs) {
+    async sweep(keptMs, signal) {
       const end = Date.now() - keptMs;
       await deleteInSteps(
         database,
         sql`delete from ${requestLog} where id in (
           select id from ${requestLog} where at < ${end} order by at limit 5000) returning id`,
+        signal,
       );
       await orm.delete(requestGaps).where(lt(requestGaps.at, end));
     },

@@ -60,8 +60,8 @@ export interface KeptLimits {
 export interface KeptAnswers {
   readonly limits: KeptLimits;
   find(keyId: string, name: string): Promise<Found>;
-  /** Deletes answers that are over a day old. */
-  sweep(): Promise<void>;
+  /** Deletes answers that are over a day old. Stops if `signal` aborts, with its reason. */
+  sweep(signal?: AbortSignal): Promise<void>;
   /** Ends the writes in the background. */
   stop(): void;
 }
@@ -172,7 +172,7 @@ export function createKeptAnswers(
       }
       return { state: 'running' };
     },
-    async sweep() {
+    async sweep(signal) {
       // A subquery is evaluated once, so that the index bounds the scan.
       const old = sql`created_at < (select ${oldestKept})`;
       const part = oldestOf(
@@ -182,6 +182,7 @@ export function createKeptAnswers(
       await deleteInSteps(
         database,
         sql`delete from kept_answers where ${old} and (key_id, name) in (${part}) returning name`,
+        signal,
       );
     },
     stop() {
