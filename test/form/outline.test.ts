@@ -88,6 +88,14 @@ describe('the outline of a growing document', () => {
     expect(lines?.children[1]?.children[0]?.label).toBe('Text');
   });
 
+  it.each(['50%', 'a%2'])('follows a reference to %j, which is no valid escape', (name) => {
+    const given = {
+      properties: { a: { $ref: `#/$defs/${name}` } },
+      $defs: { [name]: { type: 'integer' } },
+    };
+    expect(outline(given, undefined, false).children[0]?.hint).toBe('whole number');
+  });
+
   it('names bounds and choices', () => {
     const [price, state] = outline(schema, undefined, false).children;
     expect(price?.hint).toBe('0 to 10');

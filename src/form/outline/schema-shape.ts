@@ -1,5 +1,6 @@
 /** Flattens everything a schema says about one location into one object, for the outline only. */
 import { unescapeFragment } from '../../runtime/common/json-pointer.ts';
+import { unescapeFragment } from '../../runtime/common/json-pointer.ts';
 import { parsePointer } from './pointer.ts';
 
 /** A schema object, loosely typed for the outline. */

@@ -7,6 +7,7 @@ import { AnswerPane, RunButton } from './answer-pane.tsx';
 import { AskPane } from './ask-pane.tsx';
 import { measureModels } from './browser-engine.ts';
 import { Dialogs } from './dialogs/index.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { examples } from './examples/index.ts';
 import { rememberDraft } from './history.ts';
 import { HeaderButtons, HomeControls } from './home-controls.tsx';
@@ -80,33 +81,35 @@ export function Workbench(props: { readonly hasDashboard: boolean }) {
       <SiteHeader page="playground" hasDashboard={props.hasDashboard} end={<HeaderButtons />}>
         <HomeControls />
       </SiteHeader>
-      <Intro />
-      <main
-        class="panes"
-        data-pane={pane.value}
-        style={{ '--ask': `${paneSizes.value.ask}%`, '--schema': `${paneSizes.value.schema}%` }}
-      >
-        <AskPane />
-        <SchemaPane />
-        <AnswerPane />
-      </main>
-      <nav class="pane-switch" aria-label="Parts of the page">
-        <Segmented
-          label="Part of the page"
-          value={pane.value}
-          options={[
-            { value: 'ask', label: 'Ask' },
-            { value: 'schema', label: 'Schema' },
-            { value: 'answer', label: 'Answer' },
-          ]}
-          onChange={(value) => {
-            pane.value = value;
-          }}
-        />
-        <RunButton />
-      </nav>
-      <StatusBar />
-      <Dialogs />
+      <ErrorBoundary>
+        <Intro />
+        <main
+          class="panes"
+          data-pane={pane.value}
+          style={{ '--ask': `${paneSizes.value.ask}%`, '--schema': `${paneSizes.value.schema}%` }}
+        >
+          <AskPane />
+          <SchemaPane />
+          <AnswerPane />
+        </main>
+        <nav class="pane-switch" aria-label="Parts of the page">
+          <Segmented
+            label="Part of the page"
+            value={pane.value}
+            options={[
+              { value: 'ask', label: 'Ask' },
+              { value: 'schema', label: 'Schema' },
+              { value: 'answer', label: 'Answer' },
+            ]}
+            onChange={(value) => {
+              pane.value = value;
+            }}
+          />
+          <RunButton />
+        </nav>
+        <StatusBar />
+        <Dialogs />
+      </ErrorBoundary>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { pageFolder } from '../support/build-page.ts';
 import {
   accessibilityProblems,
   done,
+  forgive,
   run,
   server,
   template,
@@ -164,6 +165,23 @@ describe('the page itself', () => {
         }
       },
     );
+  });
+
+  it('offers to start from scratch if a part of it fails', async () => {
+    const page = await visit();
+    await page.evaluate(() => {
+      // The request is missing, which the page does not expect.
+      const run = { id: 'damaged', request: null, choices: [], records: [], startedAt: 1 };
+      const entry = { draft: { messages: [] }, run };
+      localStorage.setItem('formwork.history', JSON.stringify([entry]));
+    });
+    await page.reload();
+    await page.getByRole('button', { name: 'History' }).click();
+    await page.getByRole('heading', { name: 'A part of this page failed' }).waitFor();
+    await page.getByRole('button', { name: 'Start from scratch' }).click();
+    const message = page.getByRole('textbox', { name: 'Message 1, user' });
+    await expect.poll(() => message.inputValue()).toBe('');
+    forgive(/reading 'model'/);
   });
 
   it('paints within a second, ten on a busy machine', async () => {

@@ -55,6 +55,19 @@ describe('a schema', () => {
     expect(selected).toBe('"minLength"');
   });
 
+  it('may have references that are no valid escapes, also after a reload', async () => {
+    const page = await visit();
+    await pasteSchema(page, {
+      properties: { rate: { $ref: '#/$defs/50%' } },
+      $defs: { '50%': { type: 'integer' } },
+    });
+    const rate = page.locator('.document dt', { hasText: 'Rate' });
+    await rate.waitFor();
+    await page.getByText('Enforced in full').waitFor();
+    await page.reload();
+    await rate.waitFor();
+  });
+
   it('is exactly what was typed, however slowly the page renders', async () => {
     const page = await visit();
     const session = await page.context().newCDPSession(page);

@@ -34,6 +34,9 @@ export async function buildPage(): Promise<void> {
 
 /** Builds into {@link pageFolder}. */
 export async function buildOwnPage(): Promise<void> {
+  const environment = process.env.NODE_ENV;
+  // In vitest's `test`, the page would have code for developers, which is not shipped.
+  process.env.NODE_ENV = 'production';
   await build({
     configFile: resolve(root, 'vite.config.ts'),
     root: resolve(root, 'src/playground'),
@@ -41,4 +44,6 @@ export async function buildOwnPage(): Promise<void> {
     worker: { format: 'es', plugins: () => [scriptedWorker()] },
     build: { outDir: pageFolder, emptyOutDir: true },
   });
+  if (environment === undefined) delete process.env.NODE_ENV;
+  else process.env.NODE_ENV = environment;
 }
