@@ -32,6 +32,14 @@ test('no secret has a default', async () => {
   for (const [, name, otherwise] of secrets) expect(['', ':?'], name).toContain(otherwise);
 });
 
+test('each config and secret is a file: Compose refuses others in read-only services', async () => {
+  const text = await file('compose.yaml');
+  const parts = [...text.matchAll(/^(?:configs|secrets):\n((?: .*\n)+)/gm)];
+  const sources = parts.flatMap(([, part]) => [...part!.matchAll(/^ {4}(\w+): (.*)$/gm)]);
+  expect(sources.map(([, kind]) => kind)).toEqual(['file']);
+  for (const [, , path] of sources) expect(await file(path!)).not.toBe('');
+});
+
 test('the image runs as an unprivileged user', async () => {
   expect(await file('Dockerfile')).toMatch(/^USER node$/m);
 });
