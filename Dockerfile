@@ -7,7 +7,7 @@ FROM ${NODE_IMAGE} AS build
 ARG SOFTWARE_ADAPTER=yes
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci
+RUN npm ci --include=dev
 COPY . .
 RUN npx vite build && npm prune --omit=dev \
   && if [ "$SOFTWARE_ADAPTER" = no ]; then rm -r node_modules/@sparticuz; fi

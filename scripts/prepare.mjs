@@ -42,8 +42,8 @@ const isInstalled = () => {
 if (!isInstalled()) {
   console.log('Installing dependencies, once: it takes a minute or two ...');
   // The system's older Node installs for the project's newer one, so npm's engine warnings are
-  // noise.
-  run('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error']);
+  // noise. The build needs development dependencies, which NODE_ENV or npm's settings may omit.
+  run('npm', ['ci', '--include=dev', '--no-fund', '--no-audit', '--loglevel=error']);
 }
 // With npm's `ignore-scripts`, Node and the adapter lack what their scripts fetch. Only the scripts
 // that package.json allows are run.

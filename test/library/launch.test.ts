@@ -50,20 +50,30 @@ test('what cannot be prepared is not started', () => {
   expect(npm('start')).toMatchObject({ stdout: '', status: 3 });
 });
 
-test.skipIf(process.platform === 'win32')('packages without their scripts are completed', () => {
+/** Prepares the clone; returns how npm was run. */
+function prepare(): string {
   copyFileSync(join(root, 'scripts/prepare.mjs'), join(clone, 'scripts/prepare.mjs'));
   write('package-lock.json', '{"packages":{}}');
-  write('node_modules/.package-lock.json', '{"packages":{}}');
-  write('node_modules/node/package.json', '{}');
-  write('node_modules/webgpu/package.json', '{}');
-  write('bin/npm', '#!/bin/sh\necho "$@"\n');
+  write('bin/npm', '#!/bin/sh\necho "npm $@"\n');
   chmodSync(join(clone, 'bin/npm'), 0o755);
   const { stdout } = spawnSync(process.execPath, ['scripts/prepare.mjs'], {
     cwd: clone,
     encoding: 'utf8',
     env: { ...process.env, PATH: `${join(clone, 'bin')}:${process.env.PATH}` },
   });
-  expect(stdout).toBe('rebuild --ignore-scripts=false --loglevel=error node webgpu\n');
+  return stdout.match(/^npm .*\n/gm)?.join('') ?? '';
+}
+
+test.skipIf(process.platform === 'win32')(
+  'development dependencies are installed also where npm omits them, because the build needs them',
+  () => expect(prepare()).toMatch(/^npm ci --include=dev /),
+);
+
+test.skipIf(process.platform === 'win32')('packages without their scripts are completed', () => {
+  write('node_modules/.package-lock.json', '{"packages":{}}');
+  write('node_modules/node/package.json', '{}');
+  write('node_modules/webgpu/package.json', '{}');
+  expect(prepare()).toBe('npm rebuild --ignore-scripts=false --loglevel=error node webgpu\n');
 });
 
 /** Has the clone another Node than the one that runs first, as after the first installation. */
