@@ -19,13 +19,16 @@ const listOf = (dataFolder: string): string => join(resolve(dataFolder), addedMo
 
 /**
  * The added models.
- * @throws `invalid_value` for an unreadable list.
+ * @throws `invalid_value` for an unreadable list, with the file and the entry.
  */
 export function readAdded(dataFolder: string): AddedModel[] {
   const file = listOf(dataFolder);
   if (!existsSync(file)) return [];
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as AddedModel[];
+    const list: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (!Array.isArray(list)) throw new Error('it must contain a JSON array.');
+    list.forEach(checkEntry);
+    return list as AddedModel[];
   } catch (cause) {
     throw formworkError(
       `${file} cannot be read: ${(cause as Error).message}`,
@@ -33,6 +36,13 @@ export function readAdded(dataFolder: string): AddedModel[] {
       { cause },
     );
   }
+}
+
+/** Requires an entry of the list to have what every model needs. */
+function checkEntry(entry: Partial<AddedModel> | null, index: number): void {
+  const missing = (['id', 'url', 'library'] as const).find((name) => !entry?.[name]);
+  if (missing === undefined) return;
+  throw new Error(`[${index}] has no "${missing}". Correct or delete that entry.`);
 }
 
 /** Replaces the list. */

@@ -95,6 +95,9 @@ export async function inspectModel(options: AddOptions): Promise<Inspected> {
   const id =
     options.id ??
     basename(isAddress(place) ? new URL(place).pathname.replace(/\/resolve\/.*/, '') : place);
+  if (id.trim() === '') {
+    throw new UsageProblem(`The model at ${options.place} has no name. Pass one with --id NAME.`);
+  }
 
   const capabilities = capabilitiesOf(libraries[0]!, config, options.reasoning);
   const model: AddedModel = {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -44,4 +44,20 @@ test('the list of added models survives a full disk', async () => {
   await expect(added()).rejects.toMatchObject({ code: 'ENOSPC' });
   expect(readAdded(folder)).toEqual([model('one')]);
   expect(readdirSync(join(folder, 'models'))).toEqual(['added.json']);
+});
+
+test.each([
+  ['an entry without a name', [model('one'), model('')], '[1] has no "id"'],
+  ['an entry without a library', [{ id: 'one', url: '/one' }], '[0] has no "library"'],
+  ['no array', {}, 'it must contain a JSON array'],
+])('a list with %s is reported with its file', (_, list, problem) => {
+  const file = join(folder, 'models/added.json');
+  mkdirSync(join(folder, 'models'));
+  writeFileSync(file, JSON.stringify(list));
+  expect(() => readAdded(folder)).toThrow(
+    expect.objectContaining({
+      code: 'invalid_value',
+      message: expect.stringContaining(`${file} cannot be read: ${problem}`),
+    }),
+  );
 });

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inspectModel } from '../../../../src/server/engine/models/inspect.ts';
+import { UsageProblem } from '../../../../src/server/settings/usage-problem.ts';
 
 const tiny = resolve(import.meta.dirname, '../../../../public/models/tiny');
 
@@ -28,13 +29,20 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const inspect = (place: string) =>
+const inspect = (place: string, id?: string) =>
   inspectModel({
     place,
+    id,
     libraries: [join(tiny, 'tiny-gpu.wasm')],
     reasoning: false,
     mirrors: undefined,
   });
+
+test('a model needs a name', async () => {
+  await expect(inspect(tiny, '')).rejects.toThrow(
+    new UsageProblem(`The model at ${tiny} has no name. Pass one with --id NAME.`),
+  );
+});
 
 describe('the address of a model', () => {
   test('may be its page on a server with the URL layout of Hugging Face', async () => {
