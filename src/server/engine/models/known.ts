@@ -57,12 +57,11 @@ export async function knownModels(
   const here = [...added, ...downloaded.map(({ source }) => source)];
   const find = (name: string, setting: string): Promise<ModelSource> =>
     findNamed({ name, setting }, [...here, ...prebuilt], config, gpu, adapter);
+  const embedded = embeddedModels('').map(({ id }) => id);
   const first = config.FORMWORK_MODEL;
-  const isEmbedded = embeddedModels('').some(({ id }) => id === first);
-  const toLoad = isEmbedded ? undefined : await find(first, 'FORMWORK_MODEL');
-  const wanted = await Promise.all(
-    config.FORMWORK_MODELS.map((name) => find(name, 'FORMWORK_MODELS')),
-  );
+  const toLoad = embedded.includes(first) ? undefined : await find(first, 'FORMWORK_MODEL');
+  const others = config.FORMWORK_MODELS.filter((name) => !embedded.includes(name));
+  const wanted = await Promise.all(others.map((name) => find(name, 'FORMWORK_MODELS')));
   if (toLoad) wanted.push(toLoad);
   for (const source of wanted) {
     const obstacle = obstacleOf(source, adapter);

@@ -70,6 +70,11 @@ describe('a service offers', () => {
     expect(ids({ FORMWORK_MODEL: 'tiny' })).toEqual(['tiny', 'formwork-135m', 'all-minilm-l6-v2']);
   });
 
+  test('included models also if its settings name them', async () => {
+    const settings = { FORMWORK_MODEL: 'tiny', FORMWORK_MODELS: 'formwork-135m, tiny' };
+    expect(await known(settings)).toEqual({ first: 'tiny', offered: [], left: [] });
+  });
+
   test('a custom model folder, by its path', async () => {
     const { offered } = await known({ FORMWORK_MODELS: own });
     expect(offered).toMatchObject([{ id: 'own-model', contextWindow: 4096 }]);
