@@ -83,6 +83,7 @@ starts, or with the same \`FORMWORK_DATA_DIR\`.
 
 Restart the service, and ask for the model by its name; \`FORMWORK_MODEL=my-model\` makes it the default. Without \`add\`:
 \`FORMWORK_MODELS=./my-model\` (a path with a slash, library inside); the options of \`add\` then do not apply.
+No two models may have the same name, and yours not that of an included model or of one of web-llm's list.
 
 In a page, pass an object:
 \`startEngine({ models: [{ id: 'my-model', url: 'https://example.com/my-model/', library: 'https://example.com/my-model.wasm', contextWindow: 8192 }] })\`,

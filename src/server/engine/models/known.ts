@@ -1,5 +1,5 @@
 /** The models that a service offers, and explanations for known models that it does not. */
-
+import { join } from 'node:path';
 import { formworkError } from '../../../runtime/common/errors.ts';
 import { nearestName } from '../../../runtime/common/nearest-name.ts';
 import { prebuiltModels } from '../../../runtime/engine/index.ts';
@@ -11,9 +11,9 @@ import {
 } from '../../../runtime/models/index.ts';
 import type { Config } from '../../settings/config.ts';
 import type { PreparedGpu } from '../gpu/index.ts';
-import { isAddress, readAdded, sourceOfAdded } from './added-models.ts';
+import { type AddedModel, isAddress, readAdded, sourceOfAdded } from './added-models.ts';
 import { inspectModel } from './inspect.ts';
-import { openModelCache, placeOnline } from './locations.ts';
+import { embeddedFolder, openModelCache, placeOnline } from './locations.ts';
 
 /** The settings that select models and their options. */
 export type ModelSettings = Pick<
@@ -39,24 +39,23 @@ export interface KnownModels {
 /**
  * Determines the models that a service offers beyond the bundled ones: added models, downloaded
  * models, and those that the settings name.
- * @throws `model_not_found` for an unknown name, or the reason why a named model cannot run on this
- *   adapter.
+ * @throws `model_not_found` for an unknown name, `conflict` for two models with one name, or the
+ *   reason why a named model cannot run on this adapter.
  */
 export async function knownModels(
   config: ModelSettings,
   gpu: Pick<PreparedGpu, 'addFolder'>,
   adapter: AdapterLimits,
 ): Promise<KnownModels> {
-  const added = readAdded(config.FORMWORK_DATA_DIR).map((model) =>
-    sourceOfAdded(model, gpu.addFolder),
-  );
-  const cache = await openModelCache(config.FORMWORK_DATA_DIR);
   const prebuilt = prebuiltModels();
+  const describe = ownModels(gpu.addFolder, prebuilt);
+  const added = readAdded(config.FORMWORK_DATA_DIR).map(describe);
+  const cache = await openModelCache(config.FORMWORK_DATA_DIR);
   const placed = await Promise.all(prebuilt.map((source) => placeOnline(source, cache)));
   const downloaded = placed.filter(({ place }) => place === 'downloaded');
   const here = [...added, ...downloaded.map(({ source }) => source)];
   const find = (name: string, setting: string): Promise<ModelSource> =>
-    findNamed({ name, setting }, [...here, ...prebuilt], config, gpu, adapter);
+    findNamed({ name, setting }, [...here, ...prebuilt], config, describe, adapter);
   const embedded = embeddedModels('').map(({ id }) => id);
   const first = config.FORMWORK_MODEL;
   const toLoad = embedded.includes(first) ? undefined : await find(first, 'FORMWORK_MODEL');
@@ -73,6 +72,32 @@ export async function knownModels(
     first: toLoad?.id ?? first,
     offered: [...all.values()].map((source) => withContext(source, config)),
     left: here.flatMap((source) => obstacleOf(source, adapter)?.message ?? []),
+  };
+}
+
+/**
+ * Returns a function that describes own models for the engine. It requires that no two models at
+ * different places have the same name: the URLs of local files contain it.
+ */
+function ownModels(
+  addFolder: PreparedGpu['addFolder'],
+  prebuilt: readonly ModelSource[],
+): (model: AddedModel) => ModelSource {
+  const places = new Map([
+    ...prebuilt.map(({ id, url }) => [id, url] as const),
+    ...embeddedModels('').map(({ id }) => [id, join(embeddedFolder, id)] as const),
+  ]);
+  return (model) => {
+    const { id, url: place } = model;
+    const other = places.get(id) ?? place;
+    if (other !== place) {
+      throw formworkError(
+        `Two models have the name "${id}": ${other} and ${place}. Rename a folder of yours, or add its model with another name: \`npx formwork models add FOLDER --id NAME\`.`,
+        { code: 'conflict' },
+      );
+    }
+    places.set(id, place);
+    return sourceOfAdded(model, addFolder);
   };
 }
 
@@ -98,7 +123,7 @@ async function findNamed(
   { name, setting }: { readonly name: string; readonly setting: string },
   known: readonly ModelSource[],
   config: ModelSettings,
-  { addFolder }: Pick<PreparedGpu, 'addFolder'>,
+  describe: (model: AddedModel) => ModelSource,
   adapter: AdapterLimits,
 ): Promise<ModelSource> {
   const found = known.find(({ id }) => id === name) ?? prebuiltNamed(name, known, config, adapter);
@@ -116,7 +141,7 @@ async function findNamed(
       reasoning: false,
       mirrors: config.FORMWORK_MIRROR,
     });
-    return sourceOfAdded(model, addFolder);
+    return describe(model);
   }
   const families = known.map(({ id }) => familyOf(id));
   const near = nearestName(name, [...families, ...known.map(({ id }) => id)]);

@@ -1,7 +1,7 @@
 /** Which models a service offers: those that are here, and those that its settings name. */
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { modelsPage } from '../../../../scripts/models-page.ts';
 import { prebuiltModels } from '../../../../src/runtime/engine/index.ts';
@@ -12,6 +12,7 @@ import {
   recommendedModels,
 } from '../../../../src/runtime/models/index.ts';
 import { mirrored, parseMirrors } from '../../../../src/runtime/models/mirrors.ts';
+import { writeAdded } from '../../../../src/server/engine/models/added-models.ts';
 import { explainMissing, knownModels } from '../../../../src/server/engine/models/known.ts';
 import { createServerEngine } from '../../../../src/server/engine/server-engine.ts';
 import { adviceFor } from '../../../../src/server/service/startup-message.ts';
@@ -99,6 +100,53 @@ describe('a service offers', () => {
     ],
   ])('nothing, with an error, if a setting names %s', async (_, name, says) => {
     await expect(known({ FORMWORK_MODELS: name }, [])).rejects.toThrow(says);
+  });
+});
+
+describe('a name', () => {
+  /** A folder of a custom model. */
+  const place = (path: string): string => {
+    const link = join(folder, path);
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(own, link, 'junction');
+    return link;
+  };
+  const refusal = (...places: string[]) => ({
+    code: 'conflict',
+    message: expect.stringContaining(places.join(' and ')),
+  });
+  const included = resolve(import.meta.dirname, '../../../../public/models/formwork-135m');
+
+  test('of two custom models is refused with their folders', async () => {
+    const [one, other] = [place('one/mine'), place('other/mine')];
+    await expect(known({ FORMWORK_MODELS: `${one},${other}` })).rejects.toMatchObject(
+      refusal(one, other),
+    );
+  });
+
+  test('of an added model and of another one in a setting is refused with their folders', async () => {
+    const [added, named] = [place('added/model'), place('named/model')];
+    const dataFolder = join(folder, 'data-of-added');
+    await writeAdded(dataFolder, [{ id: 'model', url: added, library: join(added, 'tiny.wasm') }]);
+    const settings = (path: string) => ({ FORMWORK_DATA_DIR: dataFolder, FORMWORK_MODEL: path });
+    await expect(known(settings(named))).rejects.toMatchObject(refusal(added, named));
+    expect((await known(settings(added))).first).toBe('model');
+  });
+
+  test.each([
+    ['an included model', 'formwork-135m', included],
+    ["a model of web-llm's list", 'Qwen3-4B-q4f16_1-MLC', 'https://huggingface.co/'],
+  ])('of %s is refused for a custom model', async (_, id, taken) => {
+    const path = place(`taken/${id}`);
+    const { code, message } = await known({ FORMWORK_MODELS: path }).catch((error) => error);
+    expect(code).toBe('conflict');
+    expect(message).toContain(`"${id}": ${taken}`);
+    expect(message).toContain(` and ${path}. Rename`);
+  });
+
+  test('of a custom model may be set twice', async () => {
+    const { offered } = await known({ FORMWORK_MODELS: `${own},${own}`, FORMWORK_MODEL: own });
+    expect(offered.map(({ id }) => id)).toEqual(['own-model']);
   });
 });
 
