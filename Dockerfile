@@ -32,9 +32,9 @@ RUN ln -s /app/bin/formwork.mjs /usr/local/bin/formwork && mkdir /data && chown 
 USER node
 VOLUME /data
 EXPOSE 8080
-# Liveness only: /ready, for balancers, says whether it can answer.
+# Liveness only: /ready, for balancers, says whether it can answer. `env` keeps the check from going to a proxy.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["env", "-u", "HTTP_PROXY", "-u", "http_proxy", "node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Node is the container's first process, so that it gets the signal to stop; docker waits 10 seconds by default.
 STOPSIGNAL SIGTERM
 CMD ["node", "--max-semi-space-size=8", "src/server/main.ts"]

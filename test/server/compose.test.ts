@@ -1,4 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 
 const file = (name: string) => readFile(new URL(`../../${name}`, import.meta.url), 'utf8');
@@ -42,6 +47,35 @@ test('each config and secret is a file: Compose refuses others in read-only serv
 
 test('the image runs as an unprivileged user', async () => {
   expect(await file('Dockerfile')).toMatch(/^USER node$/m);
+});
+
+test.skipIf(process.platform === 'win32').each([
+  ['its variable', { NODE_USE_ENV_PROXY: '1' }],
+  ['its option', { NODE_OPTIONS: '--use-env-proxy' }],
+])('the health check asks the server itself where Node uses a proxy by %s', async (_, proxied) => {
+  const [, command = ''] = /^HEALTHCHECK .*\\\n\s+CMD (.*)$/m.exec(await file('Dockerfile')) ?? [];
+  const [program, ...args] = JSON.parse(command) as [string, ...string[]];
+  const server = createServer(({ url }, response) => {
+    response.writeHead(url === '/health' ? 200 : 404).end();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  try {
+    const child = spawn(program, args, {
+      env: {
+        PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
+        PORT: String(port),
+        ...proxied,
+        // A port that nothing listens on.
+        HTTP_PROXY: 'http://127.0.0.1:1',
+        http_proxy: 'http://127.0.0.1:1',
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  } finally {
+    server.close();
+  }
 });
 
 test('the image limits the memory that glibc keeps for threads', async () => {
