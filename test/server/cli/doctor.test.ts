@@ -39,6 +39,16 @@ describe('a report as text', () => {
     );
   });
 
+  test('gives the reason why a GPU is not used', () => {
+    const closedDevices = 'this process may not open /dev/dri/renderD128';
+    const report = {
+      ...machine,
+      adapter: { ...adapter, kind: 'software' },
+      closedDevices,
+    } as const;
+    expect(asText(report)).toContain('No GPU: this process may not open /dev/dri/renderD128.');
+  });
+
   test('lists the ways in which a model computes wrong results', () => {
     const findings = [
       { way: 'at once', difference: 0, passed: true },
@@ -73,6 +83,19 @@ describe('an examined model', () => {
     expect(report).toMatchObject({ id: 'stub', status: 'ok' });
     expect(report.prefillTokensPerSecond).toBeGreaterThan(0);
     expect(report.decodeTokensPerSecond).toBeGreaterThan(0);
+  });
+
+  test('is reported with limitations that are found after its load', async () => {
+    const engine = createStubEngine();
+    const notes: string[] = [];
+    const settled = new Promise<void>((resolve) => setTimeout(resolve, 20)).then(
+      () => void notes.push('The device refuses a kernel.'),
+    );
+    const load = async () => ({ ...engine.model, notes: () => notes, settled });
+    expect(await diagnoseModel({ ...engine, load }, 'stub')).toMatchObject({
+      status: 'degraded',
+      notes: ['The device refuses a kernel.'],
+    });
   });
 
   test('is reported with its error if it cannot be loaded', async () => {

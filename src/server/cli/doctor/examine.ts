@@ -18,6 +18,7 @@ import {
   recommendedModels,
   settingsOf,
 } from '../../../runtime/models/index.ts';
+import { closedDevices } from '../../engine/gpu/closed-devices.ts';
 import { prepareGpu } from '../../engine/gpu/index.ts';
 import { knownModels } from '../../engine/models/known.ts';
 import { type DownloadedFiles, openModelCache, weightsOf } from '../../engine/models/locations.ts';
@@ -74,7 +75,14 @@ export async function examine(config: Config, examination: Examination): Promise
         await engine.unload(first);
       }
     }
-    return { ...machine, adapter: describeAdapter(adapter), models, fits: whatFits(adapter) };
+    const closed = gpu.kind === 'software' ? closedDevices() : undefined;
+    return {
+      ...machine,
+      adapter: describeAdapter(adapter),
+      ...(closed !== undefined && { closedDevices: closed }),
+      models,
+      fits: whatFits(adapter),
+    };
   } finally {
     gpu.close();
   }

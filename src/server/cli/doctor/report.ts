@@ -17,6 +17,8 @@ export interface DoctorReport {
   readonly adapter?: AdapterReport;
   /** Why there is no adapter. */
   readonly problem?: string;
+  /** Why the adapter is not a GPU of this machine, where that is known. */
+  readonly closedDevices?: string;
   readonly models: readonly ModelReport[];
   /** The recommended models, smallest first. */
   readonly fits: readonly Fit[];

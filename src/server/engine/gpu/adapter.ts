@@ -2,6 +2,7 @@
 import { create } from 'webgpu';
 import { formworkError } from '../../../runtime/common/errors.ts';
 import { type AdapterKind, adapterKind, adapterName } from '../../../runtime/models/index.ts';
+import { closedDevices } from './closed-devices.ts';
 import { useBundledLoader, useSwiftShader } from './swiftshader.ts';
 import { hasVulkanDriver, hasVulkanLoader } from './vulkan-loader.ts';
 
@@ -53,8 +54,10 @@ export async function chooseAdapter(
     refusal = reason;
   });
   if (choice === 'gpu' && found?.kind !== 'gpu') {
+    const closed = closedDevices();
+    const reason = closed === undefined ? '' : `: ${closed}`;
     throw formworkError(
-      'FORMWORK_ADAPTER requires a GPU, but WebGPU finds none. Install its driver (on Linux: Vulkan 1.1 or newer, with the loader libvulkan.so.1; `vulkaninfo` should list it), or unset FORMWORK_ADAPTER to compute in software.',
+      `FORMWORK_ADAPTER requires a GPU, but WebGPU finds none${reason}. Install its driver (on Linux: Vulkan 1.1 or newer, with the loader libvulkan.so.1; \`vulkaninfo\` should list it), or unset FORMWORK_ADAPTER to compute in software.`,
       { code: 'webgpu_unavailable' },
     );
   }

@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import type { AdapterKind, Mirrors } from '../../../runtime/models/index.ts';
 import { type AdapterChoice, chooseAdapter } from './adapter.ts';
+import { closedDevices } from './closed-devices.ts';
 import { lowerDeviceThreads } from './device-threads.ts';
 import type { DownloadProgress } from './download.ts';
 import { createModelCaches } from './model-caches.ts';
@@ -37,7 +38,10 @@ export interface PreparedGpu {
   readonly kind: AdapterKind;
   /** The name that the adapter reports. */
   readonly name: string;
-  /** A line for the log: the adapter in use and, for a software one, a faster alternative. */
+  /**
+   * A line for the log: the adapter in use and, for a software one, why no GPU is used, or a faster
+   * alternative.
+   */
   readonly description: string;
   /** The base URL to pass to `createEngine` for the embedded models. */
   readonly modelsBaseUrl: string;
@@ -90,5 +94,5 @@ function describe(kind: AdapterKind, name: string): string {
   const faster = /swiftshader/i.test(name)
     ? 'a GPU and its driver, or Mesa’s lavapipe 25 or newer (Debian: mesa-vulkan-drivers), would be several times faster'
     : 'a GPU and its driver would be many times faster';
-  return `Computing in software on ${name}: ${faster}.`;
+  return `Computing in software on ${name}: ${closedDevices() ?? faster}.`;
 }
