@@ -224,6 +224,13 @@ describe('formwork models', () => {
     );
   });
 
+  test('lists recommended models with their sizes in the number format of the settings', async () => {
+    const list = async (format: string) =>
+      (await formwork(['models'], '', { FORMWORK_DTYPE: format })).out;
+    expect(await list('auto')).toMatch(/pull Qwen3-4B +2\.3 GB, 5 GB of memory/);
+    expect(await list('f32')).toMatch(/pull Qwen3-4B +2\.5 GB, 6\.5 GB of memory/);
+  });
+
   test('copies an embedded one into a web app', async () => {
     expect((await formwork(['models', 'copy', 'tiny', 'public/models'])).status).toBe(0);
     expect(readdirSync(join(folder, 'public/models/tiny'))).toContain('mlc-chat-config.json');

@@ -15,7 +15,7 @@ import { readConfig } from '../../settings/config.ts';
 
 /** Prints the models on this machine, or all available ones. */
 export async function list({ all, json }: { all: boolean; json: boolean }): Promise<number> {
-  const { FORMWORK_DATA_DIR: dataFolder } = readConfig();
+  const { FORMWORK_DATA_DIR: dataFolder, FORMWORK_DTYPE: format } = readConfig();
   const cache = await openModelCache(dataFolder);
   const { embedded, online } = allSources();
   const own = await Promise.all(
@@ -38,7 +38,7 @@ export async function list({ all, json }: { all: boolean; json: boolean }): Prom
   if (!all) {
     const others = online.filter(({ obstacle }) => obstacle === undefined).length;
     console.log(
-      `\n${others} more can be downloaded: npx formwork models list --all. For a GPU:\n${recommended()}`,
+      `\n${others} more can be downloaded: npx formwork models list --all. For a GPU:\n${recommended(format !== 'f32')}`,
     );
   }
   return 0;
@@ -76,13 +76,14 @@ function line({ source, place, bytes }: PlacedModel, width: number): string {
     .trimEnd();
 }
 
-/** The recommended models, one per line. */
-function recommended(): string {
+/** The recommended models in 16-bit or 32-bit floats, one per line. */
+function recommended(isF16: boolean): string {
   const sizes = new Map(prebuiltModels().map(({ id, downloadBytes }) => [id, downloadBytes]));
   return recommendedModels
-    .map(({ role, label, family, memoryBytes }) => {
-      const gigabytes = ((sizes.get(idOfFamily(family, true)) ?? 0) / 1e9).toFixed(1);
-      return `  ${role.padEnd(9)} npx formwork models pull ${family.padEnd(11)} ${gigabytes} GB, ${memoryBytes / 1e9} GB of memory: ${label}`;
+    .map(({ role, label, family, memoryBytes, memoryBytesF32 }) => {
+      const gigabytes = ((sizes.get(idOfFamily(family, isF16)) ?? 0) / 1e9).toFixed(1);
+      const memory = (isF16 ? memoryBytes : memoryBytesF32) / 1e9;
+      return `  ${role.padEnd(9)} npx formwork models pull ${family.padEnd(11)} ${gigabytes} GB, ${memory} GB of memory: ${label}`;
     })
     .join('\n');
 }
