@@ -30,7 +30,10 @@ if (major >= 24 || copies) {
     process.exit(1);
   }
   const child = spawn(node, [cli, ...args], { stdio: 'inherit' });
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    // On Windows the console sends it to the program too, and `kill` would end that at once.
+    process.on(signal, () => process.platform === 'win32' || child.kill(signal));
+  }
   child.on('error', (error) => {
     console.error(`formwork cannot start ${node}: ${error.message}`);
     process.exit(1);

@@ -23,7 +23,8 @@ if (!existsSync(node) || realpathSync(node) === realpathSync(process.execPath)) 
   // The first start: npm found the system's Node, before the project's was installed.
   const child = spawn(node, [...process.execArgv, program, ...given], { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.on(signal, () => child.kill(signal));
+    // On Windows the console sends it to the program too, and `kill` would end that at once.
+    process.on(signal, () => process.platform === 'win32' || child.kill(signal));
   }
   child.on('exit', (code, signal) => {
     process.exitCode = code ?? 128 + constants.signals[signal];

@@ -77,16 +77,24 @@ test.skipIf(process.platform === 'win32')('packages without their scripts are co
 });
 
 /** Has the clone another Node than the one that runs first, as after the first installation. */
-function installNode(): void {
+function installNode(name = 'node'): void {
   mkdirSync(join(clone, 'node_modules/node/bin'), { recursive: true });
-  copyFileSync(process.execPath, join(clone, 'node_modules/node/bin/node'));
+  copyFileSync(process.execPath, join(clone, 'node_modules/node/bin', name));
 }
 
-const launch = () =>
-  spawn(process.execPath, ['--no-warnings', 'scripts/launch.mjs', 'src/server/main.ts', 'a'], {
-    cwd: clone,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+const launch = (...options: string[]) =>
+  spawn(
+    process.execPath,
+    ['--no-warnings', ...options, 'scripts/launch.mjs', 'src/server/main.ts', 'a'],
+    { cwd: clone, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+
+/** Resolves when the program says that it runs. */
+async function running({ stdout }: ReturnType<typeof launch>): Promise<void> {
+  for await (const text of stdout) {
+    if (String(text).includes('runs')) return;
+  }
+}
 
 test.skipIf(process.platform === 'win32')('the Node just installed runs the program', async () => {
   installNode();
@@ -111,11 +119,26 @@ test.skipIf(process.platform === 'win32').each([
   installNode();
   write('src/server/main.ts', `${handler} setInterval(() => {}, 1000); console.log('runs');`);
   const child = launch();
-  for await (const text of child.stdout) {
-    if (String(text).includes('runs')) break;
-  }
+  await running(child);
   const closed = once(child, 'exit');
   child.kill('SIGTERM');
   const [code] = await closed;
   expect(code).toBe(status);
 });
+
+test.skipIf(process.platform === 'win32')(
+  'on Windows an interrupt is not passed on: the console sends it to the program too',
+  async () => {
+    installNode('node.exe');
+    write(
+      'src/server/main.ts',
+      "process.on('SIGINT', () => process.exit(5)); setTimeout(() => {}, 500); console.log('runs');",
+    );
+    const windows = `Object.defineProperty(process, 'platform', { value: 'win32' })`;
+    const child = launch('--import', `data:text/javascript,${encodeURIComponent(windows)}`);
+    await running(child);
+    const closed = once(child, 'exit');
+    child.kill('SIGINT');
+    expect(await closed).toEqual([0, null]);
+  },
+);
