@@ -89,11 +89,17 @@ export async function listen(
     throw cannotListen(cause, host, port);
   });
   const address = server.address() as AddressInfo;
-  const urlHost = host.includes(':') ? `[${host}]` : host === '0.0.0.0' ? '127.0.0.1' : host;
   return {
-    url: `http://${urlHost}:${address.port}`,
+    url: `http://${urlHost(host)}:${address.port}`,
     close: (grace, endAnswers) => close(server, stopOthers, grace, endAnswers),
   };
+}
+
+/** The host of a URL. Clients cannot connect to addresses that stand for all of a machine. */
+function urlHost(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1';
+  if (host === '::') return '[::1]';
+  return host.includes(':') ? `[${host}]` : host;
 }
 
 const malformed = ({ message }: RequestError) =>

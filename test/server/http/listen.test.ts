@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { afterEach, expect, test } from 'vitest';
 import type { Fetch } from '../../../src/server/http/handler.ts';
 import { type Listener, listen } from '../../../src/server/http/listen.ts';
@@ -127,6 +128,20 @@ test('many connections are accepted in one turn of a busy event loop', async () 
   // One connection in each would take two hundred.
   expect(turns).toBeLessThan(100);
 });
+
+/** Whether this machine has IPv6. */
+const hasIPv6 = Object.values(networkInterfaces()).some((addresses) =>
+  addresses?.some(({ family }) => family === 'IPv6'),
+);
+
+test.each(['0.0.0.0', ...(hasIPv6 ? ['::'] : [])])(
+  'clients can connect to the URL of a server that listens on %s',
+  async (host) => {
+    listener = await listen(() => new Response('here'), host, 0);
+    expect(new URL(listener.url).hostname).toBe(host === '::' ? '[::1]' : '127.0.0.1');
+    expect(await (await fetch(listener.url)).text()).toBe('here');
+  },
+);
 
 test('an address in use is refused', async () => {
   await start(() => new Response('first'));
