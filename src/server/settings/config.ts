@@ -34,6 +34,15 @@ function readFile(environment: NodeJS.ProcessEnv): Record<string, unknown> {
   }
 }
 
+/** The text of a value in the configuration file. */
+function textOf(given: unknown): string {
+  const parts: readonly unknown[] = Array.isArray(given) ? given : [given];
+  if (parts.some((part) => !['string', 'number', 'boolean'].includes(typeof part))) {
+    throw new Error('must be text, a number, true, false or a list of these');
+  }
+  return parts.join(',');
+}
+
 /**
  * Reads and validates all settings.
  * @throws `invalid_value` that lists every invalid setting with its allowed values.
@@ -47,7 +56,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     const given = environment[name] || file[name];
     if (given === undefined || given === '') return [name, setting.default];
     try {
-      return [name, setting.parse(Array.isArray(given) ? given.join(',') : String(given))];
+      return [name, setting.parse(textOf(given))];
     } catch (error) {
       problems.push(`${name} ${(error as Error).message}`);
       return [name, setting.default];

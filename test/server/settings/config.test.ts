@@ -43,6 +43,18 @@ describe('readConfig', () => {
     });
   });
 
+  it.each([
+    ['null', null],
+    ['an object', { path: '/data' }],
+    ['a list with another', [['a']]],
+  ])('refuses %s in the file, with the name of the setting', (_, value) => {
+    const file = join(mkdtempSync(join(tmpdir(), 'formwork-')), 'config.json');
+    writeFileSync(file, JSON.stringify({ FORMWORK_DATA_DIR: value }));
+    expect(() => readConfig({ FORMWORK_CONFIG: file })).toThrow(
+      'FORMWORK_DATA_DIR must be text, a number, true, false or a list of these',
+    );
+  });
+
   it('reads options, which override the environment', () => {
     const environment = withOptions(['--port', '9002', '--data-dir=/data'], {
       PORT: '9001',
