@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { formworkError } from '../../runtime/common/errors.ts';
 import { nearestName } from '../../runtime/common/nearest-name.ts';
 import { optionOf, settings } from './settings.ts';
+import { UsageProblem } from './usage-problem.ts';
 
 /** The effective settings, by environment variable. */
 export type Config = {
@@ -92,8 +93,8 @@ export function notASetting(name: string): string {
 }
 
 /**
- * Adds the settings of a command line to the environment. Throws the error of `parseArgs` for other
- * arguments.
+ * Adds the settings of a command line to the environment.
+ * @throws the error of `parseArgs` for other arguments, `UsageProblem` for a repeated option.
  */
 export function withOptions(
   args: readonly string[],
@@ -101,12 +102,17 @@ export function withOptions(
 ): NodeJS.ProcessEnv {
   const names = Object.keys(settings);
   const options = Object.fromEntries(
-    names.map((name) => [optionOf(name), { type: 'string' } as const]),
+    names.map((name) => [optionOf(name), { type: 'string', multiple: true } as const]),
   );
   const { values } = parseArgs({ args: [...args], options });
-  const given = names.map((name) => [name, values[optionOf(name)]]);
-  return {
-    ...environment,
-    ...Object.fromEntries(given.filter(([, value]) => value !== undefined)),
-  };
+  const given = names.flatMap((name) => {
+    const [value, ...more] = values[optionOf(name)] ?? [];
+    if (more.length > 0) {
+      throw new UsageProblem(
+        `--${optionOf(name)} may be given once. A list of values is separated by commas.`,
+      );
+    }
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return { ...environment, ...Object.fromEntries(given) };
 }

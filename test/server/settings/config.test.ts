@@ -8,6 +8,7 @@ import {
   unknownSettings,
   withOptions,
 } from '../../../src/server/settings/config.ts';
+import { UsageProblem } from '../../../src/server/settings/usage-problem.ts';
 
 describe('readConfig', () => {
   it('has a default for everything', () => {
@@ -65,6 +66,12 @@ describe('readConfig', () => {
       FORMWORK_DATA_DIR: '/data',
       FORMWORK_MODEL: 'tiny',
     });
+  });
+
+  it('refuses a repeated option, of which only one could count', () => {
+    expect(() => withOptions(['--models', './a', '--models', './b'], {})).toThrow(
+      new UsageProblem('--models may be given once. A list of values is separated by commas.'),
+    );
   });
 
   it('reports all invalid settings at once', () => {
