@@ -35,7 +35,7 @@ export function parsePrices(text: string): Prices {
       );
     }
     const name = found[1]!.trim();
-    if (prices.has(name)) throw refuse(`FORMWORK_PRICES has two prices for "${name}".`);
+    if (prices.has(name)) throw refuse(`has two prices for "${name}".`);
     prices.set(name, { input: Number(found[2]), output: Number(found[3]) });
   }
   return prices;

@@ -86,8 +86,9 @@ describe('readConfig', () => {
     ['DATABASE_URL', 'mysql://host/name', 'must be a URL that starts with postgres://'],
     ['FORMWORK_ADMIN_SECRET', 'fifteen-letters', 'must have 16 or more printable characters'],
     ['FORMWORK_API_KEY', 'with a space', 'must have 8 or more printable characters'],
+    ['FORMWORK_PRICES', 'a=1/2,a=3/4', 'has two prices for "a"'],
   ])('refuses %s=%s', (name, value, why) => {
-    expect(() => readConfig({ [name]: value })).toThrow(`${name} ${why}`);
+    expect(() => readConfig({ [name]: value })).toThrow(`\n  ${name} ${why}`);
   });
 
   it('refuses an unknown name in the file', () => {
