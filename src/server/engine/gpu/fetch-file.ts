@@ -10,14 +10,20 @@ let dispatcher: Dispatcher | undefined;
 
 /**
  * `fetch` of a version of undici that fixes the problem. Proxies work as in Node
- * (`NODE_USE_ENV_PROXY`).
+ * (`NODE_USE_ENV_PROXY`, `--use-env-proxy`).
  */
 export async function fetchFile(url: string, init?: RequestInit): Promise<Response> {
   // Imported on demand: `models copy` also runs on Node versions that it does not support.
   const { Agent, EnvHttpProxyAgent, fetch } = await import('undici');
   // A separate dispatcher, because the global one may be Node's, with the same assertion.
-  dispatcher ??= process.env.NODE_USE_ENV_PROXY === '1' ? new EnvHttpProxyAgent() : new Agent();
+  dispatcher ??= usesProxies() ? new EnvHttpProxyAgent() : new Agent();
   return fetch(url, { ...init, dispatcher });
+}
+
+/** Whether Node is set to use the proxies that variables name. */
+function usesProxies(): boolean {
+  const options = [...process.execArgv, ...(process.env.NODE_OPTIONS?.split(/\s+/) ?? [])];
+  return process.env.NODE_USE_ENV_PROXY === '1' || options.includes('--use-env-proxy');
 }
 
 /**
