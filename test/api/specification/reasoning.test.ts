@@ -205,6 +205,26 @@ rule(
     expect(warnings).toMatchObject([{ param: 'chat_template_kwargs.tools_in_user' }]);
   },
 );
+rule('decision.reasoning', 'is limited by thinking_budget, as at Qwen’s services', async () => {
+  const thought = async (asked: object) => {
+    const { usage, warnings } = await complete({ ...long, ...asked }, thinker('x'.repeat(400)));
+    expect(warnings).toBeUndefined();
+    return usage.completion_tokens_details.reasoning_tokens as number;
+  };
+  const limited = await thought({ reasoning: { max_tokens: 20 } });
+  expect(limited).toBeLessThan(await thought({}));
+  const settings = { enable_thinking: true, thinking_budget: 20 };
+  for (const asked of [
+    settings,
+    { chat_template_kwargs: settings },
+    { ...settings, thinking_budget: 90, reasoning: { max_tokens: 20 } },
+  ]) {
+    expect(await thought(asked)).toBe(limited);
+  }
+  expect(await thought({ ...settings, enable_thinking: false })).toBe(0);
+  const { warnings } = await complete({ thinking_budget: 20 });
+  expect(warnings).toMatchObject([{ code: 'parameter_not_followed', param: 'thinking_budget' }]);
+});
 rule('decision.reasoning', 'streams before the answer, in separate deltas', async () => {
   const api = createTestApi(thinker(`${thinks}Hello`));
   const response = await api.post('/chat/completions', { ...minimal, ...long, stream: true });

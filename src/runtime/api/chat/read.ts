@@ -5,11 +5,11 @@ import { readMessages } from '../generation/messages.ts';
 import { readResponseFormat } from '../generation/response-format.ts';
 import { readSampling } from '../generation/sampling.ts';
 import { checkPartCount } from '../http/count-parts.ts';
-import { hintWarnings, notFollowed } from '../http/hints.ts';
+import { hintWarnings } from '../http/hints.ts';
 import type { JsonBody } from '../http/json-body.ts';
 import { validate } from '../http/validate.ts';
 import { ChatCompletionRequest } from '../schemas/chat-request.ts';
-import type { Warning } from '../schemas/shared.ts';
+import { readThinking, templateWarnings, withoutThinking } from './thinking.ts';
 import { readToolsAndChoice } from './tool-choice.ts';
 
 /** How to send the answer of a chat completion. */
@@ -93,67 +93,6 @@ function checkPrefix(request: ChatCompletionRequest): void {
       param,
     );
   }
-}
-
-/** How much the model should reason, and the parameter that sets it. */
-function readThinking(
-  request: ChatCompletionRequest,
-): Pick<GenerationInput, 'effort' | 'effortParam' | 'mode' | 'maxThinking'> {
-  const { reasoning, reasoning_effort: whole } = request;
-  if (reasoning == null) return readEffort(request);
-  const { mode, max_tokens: maxThinking, effort } = reasoning;
-  if (effort != null && whole != null && effort !== whole) {
-    throw invalid('reasoning.effort and reasoning_effort differ: keep one.', 'reasoning.effort');
-  }
-  const beside = {
-    ...(mode == null ? {} : { mode }),
-    ...(maxThinking == null ? {} : { maxThinking }),
-  };
-  if (effort != null) return { effort, effortParam: 'reasoning.effort', ...beside };
-  const own = readEffort(request);
-  // A budget alone also enables reasoning.
-  return own.effort === undefined && mode == null && maxThinking != null
-    ? { effort: 'medium', effortParam: 'reasoning.max_tokens', ...beside }
-    : { ...own, ...beside };
-}
-
-function readEffort(
-  request: ChatCompletionRequest,
-): Pick<GenerationInput, 'effort' | 'effortParam'> {
-  if (request.reasoning_effort != null) {
-    return { effort: request.reasoning_effort, effortParam: 'reasoning_effort' };
-  }
-  const { enable_thinking: enabled, chat_template_kwargs: settings } = request;
-  const requested: readonly (readonly [boolean | null | undefined, string])[] = [
-    [enabled, 'enable_thinking'],
-    [settings?.enable_thinking, 'chat_template_kwargs.enable_thinking'],
-    [settings?.thinking, 'chat_template_kwargs.thinking'],
-  ];
-  const [thinks, effortParam] = requested.find(([value]) => value != null) ?? [
-    undefined,
-    'reasoning_effort',
-  ];
-  if (thinks === undefined) return { effortParam };
-  return { effort: thinks ? 'medium' : 'none', effortParam };
-}
-
-/** @throws `invalid_value` if a request enables reasoning for an answer that has already begun. */
-function withoutThinking(
-  requested: ReturnType<typeof readThinking>,
-): ReturnType<typeof readThinking> {
-  const { effort = 'none', effortParam, mode = 'none' } = requested;
-  if (effort === 'none' && mode === 'none') return { effort, effortParam };
-  const param = effort === 'none' ? 'reasoning.mode' : effortParam;
-  throw invalid('An answer that continues a prefix cannot think first.', param);
-}
-
-/** The warnings for template settings that no template here has. */
-function templateWarnings({ chat_template_kwargs: settings }: ChatCompletionRequest): Warning[] {
-  return Object.keys(settings ?? {})
-    .filter((name) => name !== 'enable_thinking' && name !== 'thinking')
-    .map((name) =>
-      notFollowed(`chat_template_kwargs.${name}`, 'The model’s template does not support it.'),
-    );
 }
 
 const invalid = (message: string, param: string) =>

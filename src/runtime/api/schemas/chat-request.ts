@@ -81,6 +81,11 @@ const tokenLimit = optionField(otherOptions.maxTokens);
 
 const thinkingHelp = 'False is reasoning_effort none; true is the default.';
 
+const thinkingTokens = (description: string) =>
+  nullable(Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1, description }));
+
+const thinkingBudget = thinkingTokens('reasoning.max_tokens, which takes precedence.');
+
 /** Kinds of tools of other services, each with the alternative. */
 const refusedTools = {
   custom: 'Only function tools are supported: use a function with one string parameter.',
@@ -160,13 +165,8 @@ export const ChatCompletionRequest = Type.Object(
                 'Free text before the answer: `think` lets the model think, `draft` lets it first answer in plain text. Unset: `think` for reasoning models, `none` for others.',
             }),
           ),
-          max_tokens: nullable(
-            Type.Integer({
-              minimum: 1,
-              maximum: 2 ** 31 - 1,
-              description:
-                'Maximum tokens of the free text, instead of the effort’s share. The shortest document always fits.',
-            }),
+          max_tokens: thinkingTokens(
+            'Maximum tokens of the free text, instead of the effort’s share. The shortest document always fits.',
           ),
           effort: reasoningEffort,
         },
@@ -174,11 +174,13 @@ export const ChatCompletionRequest = Type.Object(
       ),
     ),
     enable_thinking: nullable(Type.Boolean({ description: thinkingHelp })),
+    thinking_budget: thinkingBudget,
     chat_template_kwargs: orNull(
       Type.Object(
         {
           enable_thinking: nullable(Type.Boolean({ description: thinkingHelp })),
           thinking: nullable(Type.Boolean({ description: thinkingHelp })),
+          thinking_budget: thinkingBudget,
         },
         {
           additionalProperties: true,
