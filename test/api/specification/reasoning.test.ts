@@ -225,6 +225,25 @@ rule('decision.reasoning', 'is limited by thinking_budget, as at Qwen’s servic
   const { warnings } = await complete({ thinking_budget: 20 });
   expect(warnings).toMatchObject([{ code: 'parameter_not_followed', param: 'thinking_budget' }]);
 });
+rule('decision.reasoning', 'can be switched off or hidden, as at OpenRouter', async () => {
+  const model = thinker(`${thinks}Hello`);
+  const off = await complete({ ...long, reasoning: { enabled: false } }, model);
+  expect(off.usage.completion_tokens_details.reasoning_tokens).toBe(0);
+  const reasoning = { enabled: true, exclude: true };
+  const hidden = await complete({ ...long, reasoning }, model);
+  expect(hidden.usage.completion_tokens_details.reasoning_tokens).toBeGreaterThan(5);
+  expect(hidden.choices[0].message).toEqual({
+    role: 'assistant',
+    content: 'Hello',
+    refusal: null,
+  });
+  const streamed = { ...minimal, ...long, reasoning, stream: true };
+  const deltas = (await events(await createTestApi(model).post('/chat/completions', streamed)))
+    .slice(0, -1)
+    .map(({ data }) => (JSON.parse(data) as Json).choices[0].delta);
+  expect(deltas.map(({ content = '' }) => content).join('')).toBe('Hello');
+  expect(deltas.some((delta) => 'reasoning_content' in delta)).toBe(false);
+});
 rule('decision.reasoning', 'streams before the answer, in separate deltas', async () => {
   const api = createTestApi(thinker(`${thinks}Hello`));
   const response = await api.post('/chat/completions', { ...minimal, ...long, stream: true });

@@ -15,6 +15,10 @@ rule('decision.unknown_fields', 'are refused by name, at any depth', async () =>
     { messages: [{ role: 'user', content: 'x', mood: 'good' }] },
     { code: 'unsupported_parameter', param: 'messages[0].mood' },
   );
+  await refused(
+    { reasoning: { context: 'all' } },
+    { code: 'unsupported_parameter', param: 'reasoning.context' },
+  );
 });
 rule('decision.unknown_fields', 'count as unset if they are null, at any depth', async () => {
   const call = {
@@ -26,6 +30,7 @@ rule('decision.unknown_fields', 'count as unset if they are null, at any depth',
     audio: null,
     functions: null,
     mirostat: null,
+    reasoning: { effort: null, context: null },
     messages: [
       { role: 'user', content: [part], audio: null },
       { role: 'assistant', content: null, tool_calls: [call], function_call: null },

@@ -31,7 +31,12 @@ interface Gathered {
 export async function completeChat(
   prepared: Prepared,
   head: CompletionHead,
-  { oldForm, logprobs, confidence }: Pick<ChatDelivery, 'oldForm' | 'logprobs' | 'confidence'>,
+  {
+    oldForm,
+    logprobs,
+    confidence,
+    includeReasoning,
+  }: Pick<ChatDelivery, 'oldForm' | 'logprobs' | 'confidence' | 'includeReasoning'>,
 ): Promise<ChatCompletion> {
   const gathered = Array.from(
     { length: prepared.request.choices },
@@ -59,7 +64,7 @@ export async function completeChat(
         role: 'assistant',
         content: text === '' && calls.length > 0 ? null : text,
         refusal: null,
-        ...(thought === '' ? {} : { reasoning_content: thought }),
+        ...(thought === '' || !includeReasoning ? {} : { reasoning_content: thought }),
         ...callsField(calls, oldForm),
       },
       logprobs: choiceLogprobs(tokens, logprobs),

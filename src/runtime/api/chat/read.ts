@@ -17,7 +17,7 @@ export interface ChatDelivery {
   readonly mode: 'plain' | 'tokens' | 'patch';
   /** Whether a stream ends with its usage. */
   readonly includeUsage: boolean;
-  /** Whether a stream includes the reasoning. */
+  /** Whether the answer includes the reasoning. */
   readonly includeReasoning: boolean;
   /** Whether to report the probabilities of tokens. */
   readonly logprobs: boolean;
@@ -104,7 +104,7 @@ function readDelivery(
   oldForm: boolean,
   events: boolean,
 ): ChatDelivery {
-  const { stream, stream_options: options } = request;
+  const { stream, stream_options: options, reasoning } = request;
   if (stream === 'patch') {
     if (format.type !== 'json_schema') {
       throw formworkError('stream "patch" needs a response_format of type json_schema.', {
@@ -129,7 +129,8 @@ function readDelivery(
   return {
     mode: stream === 'patch' ? 'patch' : stream ? 'tokens' : 'plain',
     includeUsage: options?.include_usage ?? false,
-    includeReasoning: options?.include_reasoning ?? stream !== 'patch',
+    includeReasoning:
+      !reasoning?.exclude && (!stream || (options?.include_reasoning ?? stream !== 'patch')),
     logprobs: request.logprobs ?? false,
     confidence,
     oldForm,

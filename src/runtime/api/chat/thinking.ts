@@ -35,6 +35,7 @@ export function readThinking(request: ChatCompletionRequest): RequestedThinking 
   const [effort, effortParam = 'reasoning_effort'] = firstSet([
     [reasoning?.effort, 'reasoning.effort'],
     [whole, 'reasoning_effort'],
+    [effortOf(reasoning?.enabled), 'reasoning.enabled'],
     [effortOf(request.enable_thinking), 'enable_thinking'],
     [effortOf(settings?.enable_thinking), 'chat_template_kwargs.enable_thinking'],
     [effortOf(settings?.thinking), 'chat_template_kwargs.thinking'],

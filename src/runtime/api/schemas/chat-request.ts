@@ -169,8 +169,12 @@ export const ChatCompletionRequest = Type.Object(
             'Maximum tokens of the free text, instead of the effort’s share. The shortest document always fits.',
           ),
           effort: reasoningEffort,
+          enabled: nullable(Type.Boolean({ description: thinkingHelp })),
+          exclude: nullable(
+            Type.Boolean({ description: 'True leaves the thinking out of the answer.' }),
+          ),
         },
-        { additionalProperties: false, description: 'Except for effort, an extension.' },
+        { ...closed, description: 'Except for effort, an extension.' },
       ),
     ),
     enable_thinking: nullable(Type.Boolean({ description: thinkingHelp })),
