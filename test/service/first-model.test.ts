@@ -108,3 +108,20 @@ test('a model that does not load because the service stops is no error', async (
   await loadFirstModel(engine, 'stub', ownLog, () => isStopping);
   expect(errors).toEqual([]);
 });
+
+test('limitations of the first model are logged once they are known', async () => {
+  const { model, models } = createStubEngine();
+  const notes: string[] = [];
+  const settled = Promise.withResolvers<void>();
+  const logged: unknown[] = [];
+  const engine = {
+    models,
+    load: async () => ({ ...model, notes: () => notes, settled: settled.promise }),
+  };
+  const ownLog = { ...log, warn: (...line: unknown[]) => void logged.push(line) };
+  await loadFirstModel(engine, 'stub', ownLog, () => false);
+  notes.push('The device refuses a kernel.');
+  settled.resolve();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(logged).toEqual([[{ model: 'stub' }, 'The device refuses a kernel.']]);
+});

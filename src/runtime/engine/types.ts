@@ -73,6 +73,8 @@ export interface LoadedModel {
   readonly check?: ModelCheck;
   /** Known limitations on this device, for display. */
   readonly notes?: () => readonly string[];
+  /** Resolves when {@link notes} are complete, seconds after the load on some devices. */
+  readonly settled?: Promise<void>;
   /** Number of open sequences or embedding requests. A model without this counts as busy. */
   readonly active?: () => number;
   /**

@@ -32,7 +32,9 @@ export async function loadFirstModel(
     const model = await engine.load(id);
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
     log.info({ model: id }, `Ready: the model loaded in ${seconds} s.`);
-    for (const note of model.notes?.() ?? []) log.warn({ model: id }, note);
+    void Promise.resolve(model.settled).then(() => {
+      for (const note of model.notes?.() ?? []) log.warn({ model: id }, note);
+    });
     // Runs in the background. If the model is unloaded meanwhile, the prefill is obsolete.
     prefillSystem(model).catch(() => {});
   };

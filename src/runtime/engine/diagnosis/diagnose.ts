@@ -77,6 +77,7 @@ export async function diagnoseModel(engine: Engine, id: string): Promise<ModelRe
   try {
     const model = await engine.load(id);
     const loadMilliseconds = performance.now() - begun;
+    await model.settled;
     const notes = model.notes?.() ?? [];
     return {
       id,

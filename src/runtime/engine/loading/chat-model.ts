@@ -82,6 +82,7 @@ async function chatModel(
     config,
     check,
     notes: () => [...(source.note === undefined ? [] : [source.note]), ...forward.notes],
+    settled: forward.settled,
     ...tokenizer,
     ...(load.layout && forward.acceptsImages && source.capabilities.includes('vision')
       ? { vision: createVision(load.layout) }

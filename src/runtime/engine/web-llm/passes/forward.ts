@@ -15,6 +15,8 @@ import { createSequenceShapes } from './sequence-shapes.ts';
 export interface DeviceModel extends ForwardModel {
   /** Known limitations on this device, for display. */
   readonly notes: readonly string[];
+  /** Resolves when {@link notes} are complete. */
+  readonly settled: Promise<void>;
   dispose(): void;
 }
 
@@ -119,6 +121,7 @@ export function createForward(pipeline: ChatPipeline, options: ForwardOptions): 
     // The page table of a pass is as long as the cache, and lists a shared page once per sequence.
     passPages: pages,
     notes,
+    settled: rows.settled,
     addSequence: (sequence) =>
       change(() => {
         library.addSequence(sequence);

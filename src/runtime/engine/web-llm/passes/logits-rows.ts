@@ -20,6 +20,8 @@ export interface LogitsRows {
   take(): LogitsRow;
   /** Number of allocated rows that nobody holds. */
   readonly free: number;
+  /** Resolves when it is known whether the device can find candidates. */
+  readonly settled: Promise<void>;
   dispose(): void;
 }
 
@@ -139,6 +141,7 @@ export function createLogitsRows(
     get free() {
       return free.length;
     },
+    settled: queue.ready,
     dispose() {
       queue.dispose();
       readback.dispose();
