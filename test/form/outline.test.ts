@@ -149,6 +149,26 @@ describe('the outline of a growing document', () => {
     expect(outline({ $ref: '#' }, { a: 1 }, true).children).toHaveLength(1);
   });
 
+  it('expands a recursive schema once for values that are missing', () => {
+    const properties = { name: {}, friend: { $ref: '#' }, parents: { items: { $ref: '#' } } };
+    const count = (field: Field): number =>
+      field.children.reduce((sum, child) => sum + count(child), 1);
+    const size = (value: unknown) => count(outline({ properties }, value, false));
+    expect(size(undefined)).toBe(5);
+    expect(size({ friend: {} })).toBe(9);
+  });
+
+  it('expands a schema that parts of a document share', () => {
+    const named = { required: ['name'], properties: { name: {} } };
+    const given = {
+      allOf: [{ $ref: '#/$defs/named' }],
+      properties: { home: { allOf: [{ $ref: '#/$defs/named' }] } },
+      $defs: { named },
+    };
+    const home = outline(given, undefined, false).children.find(({ name }) => name === 'home');
+    expect(home?.children.map(({ name }) => name)).toEqual(['name']);
+  });
+
   it('ends quickly for hostile schemas', () => {
     const nodes = Array.from({ length: 40 }, (_, index) => [
       `n${index}`,

@@ -12,7 +12,7 @@ import {
   shapeOf,
 } from './field-facts.ts';
 import { childPointer } from './pointer.ts';
-import { expandSchema, type SchemaObject } from './schema-shape.ts';
+import { type Expansion, expandSchema, type SchemaObject } from './schema-shape.ts';
 
 /** The state of a field. `possible` may still arrive; `absent` will not. */
 type FieldState = 'filled' | 'awaited' | 'possible' | 'absent';
@@ -43,6 +43,13 @@ interface Place {
   readonly root: unknown;
   readonly ended: boolean;
   readonly depth: number;
+  /** The schemas that led here from the root. */
+  readonly around: readonly SchemaObject[];
+}
+
+/** The place of a child that these schemas describe. */
+function placeWithin(place: Place, parts: readonly SchemaObject[]): Place {
+  return { ...place, depth: place.depth + 1, around: [...place.around, ...parts] };
 }
 
 function own(value: unknown, name: string): unknown {
@@ -52,7 +59,7 @@ function own(value: unknown, name: string): unknown {
 }
 
 function childrenOfObject(
-  schema: SchemaObject,
+  { schema, parts }: Expansion,
   value: unknown,
   pointer: string,
   place: Place,
@@ -68,13 +75,16 @@ function childrenOfObject(
       childPointer(pointer, name),
       name,
       required.has(name),
-      { ...place, depth: place.depth + 1 },
+      placeWithin(
+        place,
+        parts.filter((part) => own(part.properties, name) !== undefined),
+      ),
     ),
   );
 }
 
 function childrenOfArray(
-  schema: SchemaObject,
+  { schema, parts }: Expansion,
   value: unknown,
   pointer: string,
   place: Place,
@@ -85,6 +95,10 @@ function childrenOfArray(
   const ghosts = place.ended
     ? 0
     : Math.min(3, Math.max(prefix.length, least, 1 - items.length) - items.length);
+  const inside = placeWithin(
+    place,
+    parts.filter((part) => part.items !== undefined || part.prefixItems !== undefined),
+  );
   return Array.from({ length: items.length + Math.max(0, ghosts) }, (_, index) =>
     fieldOf(
       prefix[index] ?? schema.items ?? true,
@@ -92,7 +106,7 @@ function childrenOfArray(
       childPointer(pointer, index),
       String(index + 1),
       index < least,
-      { ...place, depth: place.depth + 1 },
+      inside,
     ),
   );
 }
@@ -105,7 +119,8 @@ function fieldOf(
   required: boolean,
   place: Place,
 ): Field {
-  const schema = expandSchema(given, value, place.root);
+  const expansion = expandSchema(given, value, place.root);
+  const { schema, parts } = expansion;
   const filled = value !== undefined;
   const shape = filled ? shapeOf(value) : expectedShape(schema);
   const state: FieldState = filled
@@ -115,14 +130,16 @@ function fieldOf(
       : required
         ? 'awaited'
         : 'possible';
-  const deeper = place.depth < (filled ? valueDepth : ghostDepth);
+  // A recursive schema would repeat its placeholders.
+  const isRepeated = () => parts.some((part) => place.around.includes(part));
+  const deeper = filled ? place.depth < valueDepth : place.depth < ghostDepth && !isRepeated();
   const children =
     !deeper || state === 'absent'
       ? []
       : shape === 'object'
-        ? childrenOfObject(schema, value, pointer, place)
+        ? childrenOfObject(expansion, value, pointer, place)
         : shape === 'array'
-          ? childrenOfArray(schema, value, pointer, place)
+          ? childrenOfArray(expansion, value, pointer, place)
           : [];
   const options = optionsOf(schema);
   const hint = hintOf(schema);
@@ -147,7 +164,7 @@ function fieldOf(
  * @param ended whether the document is complete
  */
 export function outline(schema: unknown, value: unknown, ended: boolean): Field {
-  return fieldOf(schema, value, '', '', true, { root: schema, ended, depth: 0 });
+  return fieldOf(schema, value, '', '', true, { root: schema, ended, depth: 0, around: [] });
 }
 
 /** Whether the document has everything that its schema requires, as far as its outline shows. */

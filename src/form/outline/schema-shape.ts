@@ -1,6 +1,5 @@
 /** Flattens everything a schema says about one location into one object, for the outline only. */
 import { unescapeFragment } from '../../runtime/common/json-pointer.ts';
-import { unescapeFragment } from '../../runtime/common/json-pointer.ts';
 import { parsePointer } from './pointer.ts';
 
 /** A schema object, loosely typed for the outline. */
@@ -151,17 +150,25 @@ function suits(branch: SchemaObject, value: unknown): number {
   );
 }
 
+/** One schema object for a location, and the schemas it is made of. */
+export interface Expansion {
+  readonly schema: SchemaObject;
+  readonly parts: readonly SchemaObject[];
+}
+
 /**
  * One schema object for a location: resolves references, merges `allOf`, and picks the branch of
  * `anyOf`, `oneOf` and `if`/`then`/`else` that fits the value best.
  */
-export function expandSchema(schema: unknown, value: unknown, root: unknown): SchemaObject {
+export function expandSchema(schema: unknown, value: unknown, root: unknown): Expansion {
   let remaining = mostExpansions;
   const within = new Set<SchemaObject>();
+  const parts: SchemaObject[] = [];
 
   const expand = (part: unknown): SchemaObject => {
     if (!isObject(part) || within.has(part) || remaining-- <= 0) return {};
     within.add(part);
+    parts.push(part);
     const flat = flatten(part);
     within.delete(part);
     return flat;
@@ -188,5 +195,5 @@ export function expandSchema(schema: unknown, value: unknown, root: unknown): Sc
     );
   };
 
-  return expand(schema);
+  return { schema: expand(schema), parts };
 }
