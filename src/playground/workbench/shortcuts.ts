@@ -33,8 +33,10 @@ function actionOf(event: KeyboardEvent): (() => void) | undefined {
   const isMod = isApple ? event.metaKey : event.ctrlKey;
   if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return () => void tryToRun();
   if (isMod && event.key.toLowerCase() === 'k') return openDialog('commands');
-  if (event.altKey && !event.ctrlKey && !event.metaKey) {
-    // Use physical keys, because the Alt key of a Mac changes the characters.
+  // On a Mac, Alt types characters such as ñ and †.
+  const mayType = isApple && isTyping(event);
+  if (event.altKey && !event.ctrlKey && !event.metaKey && !mayType) {
+    // Physical keys, for the same reason.
     return { KeyN: newDraft, KeyT: openDialog('templates'), KeyH: openDialog('history') }[
       event.code
     ];

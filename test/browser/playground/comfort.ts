@@ -56,6 +56,22 @@ describe('a page that is used regularly', () => {
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   });
 
+  it('lets a Mac type characters with Alt, which are shortcuts elsewhere', async () => {
+    const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML)';
+    const page = await visit(undefined, { userAgent: mac });
+    const message = page.getByRole('textbox', { name: 'Message 2, user' });
+    const question = await message.inputValue();
+    for (const field of [message, page.getByRole('textbox', { name: 'JSON Schema' })]) {
+      await field.focus();
+      for (const key of ['KeyN', 'KeyT', 'KeyH']) await page.keyboard.press(`Alt+${key}`);
+    }
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await message.inputValue()).toContain(question);
+    await page.getByRole('button', { name: 'Templates', exact: true }).focus();
+    await page.keyboard.press('Alt+KeyT');
+    await page.getByRole('dialog', { name: 'Templates' }).waitFor();
+  });
+
   it.each([390, 1440])('fits long words and right-to-left text into %i px', async (width) => {
     const page = await visit(undefined, { viewport: { width, height: 900 } });
     const word = 'Donaudampfschifffahrtsgesellschaft'.repeat(6);
