@@ -93,6 +93,14 @@ function RoleField({ message, index }: { readonly message: DraftMessage; readonl
 }
 
 /**
+ * Whether a clipboard has text to paste. Spreadsheets add a picture of the cells. A copied image
+ * can have HTML, and a copied file its name, but neither has both.
+ */
+function hasText(data: DataTransfer | null): boolean {
+  return ['text/plain', 'text/html'].every((type) => data?.types.includes(type));
+}
+
+/**
  * A message of the conversation. A user's message accepts images, chosen, pasted or dropped, if the
  * model has vision.
  */
@@ -124,7 +132,9 @@ export function Message(props: { readonly message: DraftMessage; readonly index:
       class="message"
       data-role={message.role}
       data-over={isOver.value ? '' : undefined}
-      onPaste={(event) => onTransfer(event, event.clipboardData)}
+      onPaste={(event) => {
+        if (!hasText(event.clipboardData)) onTransfer(event, event.clipboardData);
+      }}
       onDrop={(event) => onTransfer(event, event.dataTransfer)}
       onDragOver={(event) => {
         if (!isUser || !event.dataTransfer?.types.includes('Files')) return;

@@ -61,6 +61,22 @@ describe('images', () => {
   const stored = (page: Page, count: number) =>
     expect.poll(() => storedCount(page), { timeout: 20_000 }).toBe(count);
 
+  it('are not made of pasted cells, which have a picture beside their text', async () => {
+    const page = await seeing();
+    const isLeft = await page
+      .getByRole('textbox', { name: 'Message 2, user' })
+      .evaluate((element) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', 'a\tb');
+        clipboardData.setData('text/html', '<table><tr><td>a<td>b</table>');
+        clipboardData.items.add(new File(['cells'], 'image.png', { type: 'image/png' }));
+        const more = { clipboardData, bubbles: true, cancelable: true };
+        return element.dispatchEvent(new ClipboardEvent('paste', more));
+      });
+    expect(isLeft).toBe(true);
+    expect(await page.locator('.picture').count()).toBe(0);
+  });
+
   it('are chosen, pasted or dropped, and sent before the text', async () => {
     const page = await seeing();
     const file = await png();
