@@ -1,5 +1,5 @@
 /** Controls for single values: the browser's own for each type, filled by the model or by hand. */
-import { useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Field } from './outline/outline.ts';
 import { readTyped } from './outline/read-typed.ts';
 
@@ -12,6 +12,12 @@ export interface ControlProps {
   readonly round: number;
   /** Undefined if the value cannot be entered. */
   readonly onEnter: ((value: unknown) => void) | undefined;
+  /** The user's entry; undefined if the value is not the user's. */
+  readonly entry: unknown;
+  /** Called while the text is no value, with the entry from before it was typed. */
+  readonly onUnreadable: (entryBefore: unknown) => void;
+  /** Called when a text that is no value is gone. */
+  readonly onReadable: () => void;
   /** Called when the user leaves the field with a complete entry. */
   readonly onDone: () => void;
 }
@@ -61,38 +67,52 @@ function Check({ field, id, part, onEnter, onDone }: ControlProps) {
   );
 }
 
-function Text({ field, id, part, round, onEnter, onDone }: ControlProps) {
-  /** The text being typed. `1.` parses as 1, but must not be replaced by `1` while typing. */
-  const [typing, setTyping] = useState<{ readonly text: string; readonly round: number }>();
-  const typed = typing?.round === round ? typing.text : undefined;
+/** The text being typed. `1.` parses as 1, but must not be replaced by `1` while typing. */
+interface Typing {
+  readonly text: string;
+  readonly round: number;
+  readonly isWrong: boolean;
+  /** The field before it. */
+  readonly before: { readonly isFilled: boolean; readonly entry: unknown };
+}
+
+function Text({ field, id, part, round, entry, ...on }: ControlProps) {
+  const [latest, setTyping] = useState<Typing>();
+  const typing = latest?.round === round ? latest : undefined;
+  const isWrong = typing?.isWrong ?? false;
+  // The field may disappear, as of a branch that the document has left.
+  useLayoutEffect(() => (isWrong ? on.onReadable : undefined), [isWrong]);
   const isNumber = field.shape === 'number';
-  const text = typed ?? (field.state === 'filled' ? String(field.value) : '');
-  const read = (entered: string) => readTyped(entered, isNumber ? 0 : '');
-  const isWrong = typed !== undefined && read(typed) === undefined;
+  const isFilled = field.state === 'filled';
+  const text = typing?.text ?? (isFilled ? String(field.value) : '');
   const common = {
     id,
     part,
     dir: 'auto' as const,
-    readOnly: !onEnter,
+    readOnly: !on.onEnter,
     placeholder: field.hint ?? '',
     value: text,
     'aria-invalid': isWrong ? ('true' as const) : undefined,
     onInput: (event: { readonly currentTarget: { readonly value: string } }) => {
       const entered = event.currentTarget.value;
-      const value = read(entered);
-      setTyping({ text: entered, round });
-      if (value !== undefined) onEnter?.(value);
+      const before = typing?.before ?? { isFilled, entry };
+      const value = readTyped(entered, isNumber ? 0 : '');
+      const isEmptied = entered === '' && !before.isFilled;
+      const isUnreadable = value === undefined && !isEmptied;
+      setTyping({ text: entered, round, isWrong: isUnreadable, before });
+      if (isUnreadable) on.onUnreadable(before.entry);
+      else on.onEnter?.(value);
     },
     onBlur: () => {
-      if (typed === undefined || isWrong) return;
+      if (!typing || isWrong) return;
       setTyping(undefined);
-      onDone();
+      on.onDone();
     },
   };
   const lines = text.split('\n').length + Math.floor(text.length / longText);
   // A field does not change its element while the user types.
   const isLong = useRef(false);
-  if (typed === undefined) isLong.current = lines > 1;
+  if (!typing) isLong.current = lines > 1;
   return isLong.current ? (
     <textarea {...common} rows={Math.min(8, Math.max(2, lines))} />
   ) : (

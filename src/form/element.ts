@@ -251,11 +251,17 @@ export class FormworkForm extends ElementOrNone {
   #changed({ silent = false } = {}): void {
     const { value } = this;
     const isFilled = this.#isFilled();
-    this.#internals.setFormValue(isFilled ? JSON.stringify(value) : null);
-    const isMissing = this.hasAttribute('required') && !isFilled;
+    const { unreadable } = this.#session.state();
+    const badInput = unreadable !== undefined && unreadable.size > 0;
+    this.#internals.setFormValue(isFilled && !badInput ? JSON.stringify(value) : null);
+    const valueMissing = this.hasAttribute('required') && !isFilled;
     this.#internals.setValidity(
-      isMissing ? { valueMissing: true } : {},
-      isMissing ? 'The form is not filled in yet.' : undefined,
+      { badInput, valueMissing },
+      badInput
+        ? 'A number of the form cannot be read.'
+        : valueMissing
+          ? 'The form is not filled in yet.'
+          : undefined,
     );
     if (!silent && value !== undefined) this.#emit('input');
     this.#draw();
@@ -295,6 +301,8 @@ export class FormworkForm extends ElementOrNone {
       onRun: () => void this.run().catch(() => undefined),
       onStop: () => this.stop(),
       onEnter: (pointer, value) => this.#session.enter(pointer, value),
+      onUnreadable: (pointer, before) => this.#session.reject(pointer, before),
+      onReadable: (pointer) => this.#session.accept(pointer),
       onEntered: () => this.#emit('change'),
       onRelease: (pointer) => this.#session.release(pointer),
     });

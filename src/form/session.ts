@@ -28,6 +28,8 @@ export interface FormState {
   readonly given?: boolean;
   /** The user's entries by JSON Pointer. The next answer keeps these values. */
   readonly entered: ReadonlyMap<string, unknown>;
+  /** Pointers to values in whose place a text is being typed that is none. */
+  readonly unreadable?: ReadonlySet<string>;
   /** Rises when the document is replaced: what is being typed into the earlier one is void. */
   readonly round: number;
   /** The loaded fraction of the model, from 0 to 1, while it loads. */
@@ -53,8 +55,14 @@ export interface FormSession {
    */
   fill(request: FillRequest): Promise<unknown>;
   stop(): void;
-  /** Sets the value at a JSON Pointer. The model keeps it. */
+  /**
+   * Sets the value at a JSON Pointer, and the model keeps it; undefined removes an entry.
+   */
   enter(pointer: string, value: unknown): void;
+  /** Marks a value whose text is unreadable, and restores the entry from before it was typed. */
+  reject(pointer: string, entryBefore: unknown): void;
+  /** Removes the mark. */
+  accept(pointer: string): void;
   /** Lets the model generate a value again. */
   release(pointer: string): void;
   /** Clears the form, or shows another document. */
@@ -100,6 +108,20 @@ export function createFormSession(onChange: () => void): FormSession {
   function narrowed(schema: AnySchema): AnySchema {
     if (state.entered.size === 0) return schema;
     return fixValues(schema, shownDocument(state), [...state.entered.keys()]);
+  }
+
+  /** The unreadable values except one. */
+  function without(pointer: string): Set<string> {
+    const others = new Set(state.unreadable);
+    others.delete(pointer);
+    return others;
+  }
+
+  function put(pointer: string, value: unknown, unreadable: ReadonlySet<string>): void {
+    const entered = new Map(state.entered);
+    if (value === undefined) entered.delete(pointer);
+    else entered.set(pointer, value);
+    show({ ...state, entered, unreadable });
   }
 
   async function run(request: FillRequest, { signal }: AbortController): Promise<unknown> {
@@ -156,8 +178,11 @@ export function createFormSession(onChange: () => void): FormSession {
       }
     },
     stop: () => current?.abort(),
-    enter: (pointer, value) =>
-      show({ ...state, entered: new Map(state.entered).set(pointer, value) }),
+    enter: (pointer, value) => put(pointer, value, without(pointer)),
+    reject: (pointer, before) => put(pointer, before, without(pointer).add(pointer)),
+    accept(pointer) {
+      if (state.unreadable?.has(pointer)) show({ ...state, unreadable: without(pointer) });
+    },
     release(pointer) {
       const entered = new Map(state.entered);
       entered.delete(pointer);

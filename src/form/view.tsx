@@ -28,6 +28,8 @@ export interface FormViewProps {
   readonly onRun: () => void;
   readonly onStop: () => void;
   readonly onEnter: (pointer: string, value: unknown) => void;
+  readonly onUnreadable: (pointer: string, entryBefore: unknown) => void;
+  readonly onReadable: (pointer: string) => void;
   readonly onEntered: () => void;
   readonly onRelease: (pointer: string) => void;
 }
@@ -66,6 +68,9 @@ function Leaf(props: FieldProps) {
           round={form.state.round}
           part={partOf('control', props)}
           onEnter={mayEnter ? (value) => form.onEnter(pointer, value) : undefined}
+          entry={form.state.entered.get(pointer)}
+          onUnreadable={(entryBefore) => form.onUnreadable(pointer, entryBefore)}
+          onReadable={() => form.onReadable(pointer)}
           onDone={form.onEntered}
         />
         {mayEnter && form.state.entered.has(pointer) && (

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { FormworkForm } from '../../src/form/index.ts';
 import { serveFolder } from '../../src/server/http/static.ts';
 import { launchChromium } from './launch.ts';
@@ -199,6 +199,58 @@ test('a wrong number is gone after another value, another run and a reset', asyn
   await mistype();
   await page.locator('formwork-form').evaluate((element) => (element as FormworkForm).reset());
   await expect.poll(() => seats.inputValue()).toBe('');
+});
+
+describe('a number that cannot be read', () => {
+  const openIn = (data: object) =>
+    open(`${onServer} name="event"`, { before: '<form>', after: '</form>', data });
+  const submitted = (page: Page) =>
+    page.evaluate(() => {
+      const form = document.querySelector('form') as HTMLFormElement;
+      return [form.checkValidity(), new FormData(form).get('event')] as const;
+    });
+  const sale = { properties: { item: {}, price: { type: 'number' } }, required: ['item'] };
+
+  test.each(['2,5', '1.000,50', ''])('is not submitted, nor a part of it: %j', async (typed) => {
+    const page = await openIn(sale);
+    await page.locator('formwork-form').evaluate((element) => {
+      (element as FormworkForm).value = { item: 'tea', price: 7 };
+    });
+    const price = page.getByRole('textbox', { name: 'Price' });
+    await expect.poll(() => price.inputValue()).toBe('7');
+    await price.press('Control+a');
+    await price.press('Delete');
+    await price.pressSequentially(typed);
+    expect(await submitted(page)).toEqual([false, null]);
+    expect(await value(page)).toEqual({ item: 'tea', price: 7 });
+    await price.fill('2.5');
+    expect(await submitted(page)).toEqual([true, '{"item":"tea","price":2.5}']);
+  });
+
+  test('leaves no entry where there was none', async () => {
+    const page = await openIn(sale);
+    await page.getByRole('textbox', { name: 'Item' }).fill('tea');
+    const price = page.getByRole('textbox', { name: 'Price' });
+    await price.pressSequentially('2,5');
+    expect(await submitted(page)).toEqual([false, null]);
+    await price.fill('');
+    expect(await submitted(page)).toEqual([true, '{"item":"tea"}']);
+  });
+
+  test('no longer counts when its field disappears', async () => {
+    const page = await openIn({
+      properties: { kind: { enum: ['sale', 'gift'] } },
+      required: ['kind'],
+      if: { properties: { kind: { const: 'sale' } } },
+      then: { properties: { price: { type: 'number' } } },
+    });
+    const kind = page.getByRole('combobox', { name: 'Kind' });
+    await kind.selectOption('sale');
+    await page.getByRole('textbox', { name: 'Price' }).fill('2,5');
+    expect(await submitted(page)).toEqual([false, null]);
+    await kind.selectOption('gift');
+    await expect.poll(() => submitted(page)).toEqual([true, '{"kind":"gift"}']);
+  });
 });
 
 test('takes part in an HTML form like a native control', async () => {
