@@ -1,5 +1,5 @@
 /** What is said of a schema while it is typed. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { checkSchema } from '../../../src/playground/schema/checker/check.ts';
 
 const check = (schema: unknown) => checkSchema(JSON.stringify(schema));
@@ -66,10 +66,29 @@ describe('the checker', () => {
     expect(pointersOf(5)).toEqual(['']);
   });
 
+  it('reports neither an error nor a verdict if it takes too long', () => {
+    const properties = Object.fromEntries(
+      Array.from({ length: 300 }, (_, index) => [`p${index}`, { pattern: `^[a-c]{${index}}$` }]),
+    );
+    expect(checkSchema(JSON.stringify({ properties }), 1)).toEqual({ findings: [] });
+  });
+
   it('reports at most a dozen problems', () => {
     const properties = Object.fromEntries(
       Array.from({ length: 30 }, (_, index) => [`p${index}`, { type: 'none' }]),
     );
     expect(pointersOf({ properties })).toHaveLength(12);
+  });
+});
+
+describe("the checker's worker", () => {
+  it('skips a request that a later one supersedes', async () => {
+    const scope = { onmessage: (_message: object) => {}, postMessage: vi.fn() };
+    vi.stubGlobal('self', scope);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    await import('../../../src/playground/schema/checker/worker.ts');
+    for (const id of [1, 2]) scope.onmessage({ data: { id, text: '{ "const": true }' } });
+    await vi.waitFor(() => expect(scope.postMessage).toHaveBeenCalled());
+    expect(scope.postMessage.mock.calls).toEqual([[{ id: 2, findings: [], shortestBytes: 4 }]]);
   });
 });

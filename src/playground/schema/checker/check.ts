@@ -10,7 +10,7 @@ import { buildMachine } from '../../../runtime/grammar/index.ts';
 import type { SchemaFinding, Verdict } from './messages.ts';
 
 /** Time limit while the user types. The service itself may take longer. */
-const milliseconds = 1500;
+const timeWhileTyping = 1500;
 
 /** Maximum number of errors to report. */
 const mostErrors = 12;
@@ -39,10 +39,11 @@ function leaveOut(schema: unknown, pointer: string, keyword: string | undefined)
 }
 
 /**
- * Reports the errors that the service would report, one after the other.
+ * Reports the errors that the service would report, one after the other, and those found until then
+ * if it takes too long.
  * @param text JSON
  */
-export function checkSchema(text: string): Verdict {
+export function checkSchema(text: string, milliseconds = timeWhileTyping): Verdict {
   const errors: SchemaFinding[] = [];
   const until = performance.now() + milliseconds;
   let rest: unknown;
@@ -60,7 +61,8 @@ export function checkSchema(text: string): Verdict {
       if (!isFormworkError(error)) throw error;
       const { code, message, pointer = '', keyword } = error;
       // The remaining schema can be too complex even if the whole one fails earlier.
-      if (code === 'schema_too_complex' && errors.length > 0) return { findings: errors };
+      const isOpen = errors.length > 0 || performance.now() > until;
+      if (code === 'schema_too_complex' && isOpen) return { findings: errors };
       errors.push({ severity: 'error', message, pointer });
       rest ??= JSON.parse(text);
       const isLast = errors.length === mostErrors || performance.now() > until;

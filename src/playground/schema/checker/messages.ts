@@ -17,7 +17,7 @@ export interface SchemaFinding {
 /** The result of checking a schema as the service would. */
 export interface Verdict {
   readonly findings: readonly SchemaFinding[];
-  /** Bytes of the shortest answer; undefined if the schema is rejected. */
+  /** Bytes of the shortest answer; undefined if the schema is rejected, or the check unfinished. */
   readonly shortestBytes?: number;
 }
 
