@@ -65,8 +65,16 @@ export function storedSignal<Value>(
     first = false;
   });
   if (shared) {
+    const readAgain = () => {
+      stored.value = remembered();
+    };
     globalThis.addEventListener?.('storage', ({ key }) => {
-      if (key === storageKey(name)) stored.value = remembered();
+      // Null: everything was deleted.
+      if (key === null || key === storageKey(name)) readAgain();
+    });
+    // A page in the back-forward cache gets no events of the storage.
+    globalThis.addEventListener?.('pageshow', ({ persisted }) => {
+      if (persisted) readAgain();
     });
   }
   return stored;
