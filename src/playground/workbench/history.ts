@@ -133,6 +133,18 @@ export function deleteHistory(): void {
   history.value = [];
 }
 
+/** Whether the history lacks some of its earlier entries. */
+export function hasLost(entries: readonly HistoryEntry[]): boolean {
+  return entries.some((entry) => !history.value.some((one) => isSame(one, entry)));
+}
+
+/** Puts back what the history lacks of its earlier entries. Those added since stay. */
+export function restoreHistory(entries: readonly HistoryEntry[]): void {
+  const newer = history.value.filter((one) => !entries.some((entry) => isSame(entry, one)));
+  const restored = entries.map((entry) => history.value.find((one) => isSame(one, entry)) ?? entry);
+  history.value = fitted([...newer, ...restored].slice(0, most));
+}
+
 /** Entries read from storage are different objects. */
 function isSame(one: HistoryEntry, other: HistoryEntry): boolean {
   return one.run?.id === other.run?.id && one.at === other.at;

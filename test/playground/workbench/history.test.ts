@@ -4,10 +4,13 @@ import { openDraft } from '../../../src/playground/workbench/actions.ts';
 import { type Draft, emptyDraft } from '../../../src/playground/workbench/draft.ts';
 import { examples } from '../../../src/playground/workbench/examples/index.ts';
 import {
+  deleteEntry,
   deleteHistory,
+  hasLost,
   history,
   nameEntry,
   remember,
+  restoreHistory,
 } from '../../../src/playground/workbench/history.ts';
 import type { Run } from '../../../src/playground/workbench/run.ts';
 import { draft } from '../../../src/playground/workbench/state.ts';
@@ -68,6 +71,19 @@ describe('the history', () => {
     remember(asking('once'), { ...runOf('a', 'Ja'), status: 'interrupted' });
     remember(asking('once'), runOf('a', 'Jazz'));
     expect(history.value.map(({ run }) => run?.status)).toEqual(['done']);
+  });
+
+  it('restores deleted entries, and keeps those that were added since', () => {
+    for (const id of ['a', 'b', 'c']) remember(asking(id), runOf(id));
+    const before = history.value;
+    nameEntry(history.value[0]!, 'renamed since');
+    deleteEntry(history.value[1]!);
+    expect(hasLost(before)).toBe(true);
+    remember(asking('d'), runOf('d'));
+    restoreHistory(before);
+    expect(hasLost(before)).toBe(false);
+    expect(questions()).toEqual(['d', 'c', 'b', 'a']);
+    expect(history.value[1]?.name).toBe('renamed since');
   });
 
   it('keeps the name of a run that continued', () => {

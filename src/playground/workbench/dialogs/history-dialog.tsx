@@ -9,8 +9,10 @@ import {
   deleteEntry,
   deleteHistory,
   type HistoryEntry,
+  hasLost,
   history,
   nameEntry,
+  restoreHistory,
   titleOf,
 } from '../history.ts';
 import { figuresOf } from '../run.ts';
@@ -132,7 +134,7 @@ export function HistoryDialog({ onClose }: DialogProps) {
       JSON.stringify(entry.draft).toLowerCase().includes(words) ||
       factsOf(entry).toLowerCase().includes(words),
   );
-  const isShorter = history.value.length < before.value.length;
+  const canUndo = hasLost(before.value);
   return (
     <Dialog title="History" onClose={onClose}>
       <p class="hint">
@@ -151,7 +153,7 @@ export function HistoryDialog({ onClose }: DialogProps) {
         <p class="empty">
           {history.value.length > 0
             ? 'No matching entries.'
-            : isShorter
+            : canUndo
               ? 'The history is empty.'
               : 'Nothing yet. Every run is listed here, with its answer.'}
         </p>
@@ -169,14 +171,8 @@ export function HistoryDialog({ onClose }: DialogProps) {
         ))}
       </ul>
       <footer>
-        {isShorter && (
-          <Button
-            label="Undo"
-            icon="restart"
-            onClick={() => {
-              history.value = before.value;
-            }}
-          />
+        {canUndo && (
+          <Button label="Undo" icon="restart" onClick={() => restoreHistory(before.value)} />
         )}
         {history.value.length > 0 && (
           <Button
