@@ -85,14 +85,18 @@ describe('code snippets', () => {
     expect(code).toContain('    "seed": 1,');
   });
 
-  it('escape a closing script tag in the body', () => {
-    const messages = [{ role: 'user' as const, content: '</script>' }];
-    for (const language of ['page', 'embed'] as const) {
-      const code = snippet(language, { ...request, messages }, 'http://host/v1');
-      expect(code.match(/<\/script>/g)).toHaveLength(1);
-      expect(code.endsWith('</script>')).toBe(true);
-    }
-  });
+  it.each(['</script>', '</script ', '</SCRIPT/', '<!-- <script>'])(
+    'keep %s in a page from ending or changing its script',
+    (content) => {
+      const shown = withPicture(request, content);
+      for (const language of ['page', 'embed'] as const) {
+        const code = snippet(language, shown, 'http://host/v1', [`${content}.png`]);
+        const [, script] = /<script type="module">([\s\S]*)<\/script>$/.exec(code) ?? [];
+        expect(script).not.toMatch(/<(!|\/?script)/i);
+        expect(script).toContain(content.replace(/</g, '\\u003c'));
+      }
+    },
+  );
 
   it('are quoted correctly for a shell', async () => {
     const shell = `curl() { printf '%s\\0' "$@"; }; FORMWORK_API_KEY=key\n`;

@@ -42,7 +42,5 @@ export function snippet(
   names: readonly string[] = [],
 ): string {
   const write = { curl, node, python, page, embed }[language];
-  const code = write(markPictures(request, names), baseUrl);
-  // A closing tag in a string would end the surrounding script.
-  return code.startsWith('<!doctype') ? code.replaceAll(/<\/script>(?!$)/gi, '<\\/script>') : code;
+  return write(markPictures(request, names), baseUrl);
 }

@@ -5,6 +5,12 @@ import { formatJson } from '../../schema/format-json.ts';
 import { indent, isSeveral } from './common.ts';
 import { type MarkedRequest, readPictures } from './pictures.ts';
 
+/**
+ * A JSON value in a script of a page. In HTML, `</script` ends the script, and `<!--` changes how
+ * the rest is read.
+ */
+const literal = (value: unknown) => formatJson(value, 76).replaceAll('<', '\\u003c');
+
 const readFile = `  const dataUrl = async (name) => {
     const reader = new FileReader();
     reader.readAsDataURL(await (await fetch(name)).blob());
@@ -16,9 +22,9 @@ const readFile = `  const dataUrl = async (name) => {
 /** A whole page that calls the service and shows the answer as it arrives. */
 export function page({ request, pictures }: MarkedRequest, baseUrl: string): string {
   const body = readPictures(
-    indent(formatJson(request, 76), '    '),
+    indent(literal(request), '    '),
     pictures,
-    ({ name }) => `await dataUrl(${JSON.stringify(name)})`,
+    ({ name }) => `await dataUrl(${literal(name)})`,
   );
   const show =
     request.stream === undefined
@@ -76,7 +82,7 @@ function generateCall(request: ChatRequest): string {
     ),
   };
   const show = request.response_format ? 'JSON.stringify(soFar, null, 2)' : 'soFar';
-  return `for await (const soFar of engine.generate(${indent(formatJson(options, 76), '  ')})) {
+  return `for await (const soFar of engine.generate(${indent(literal(options), '  ')})) {
     answer.textContent = ${show};
   }`;
 }
@@ -88,7 +94,7 @@ function fetchCall(request: ChatRequest): string {
     new Request('http://page/v1/chat/completions', {
       method: 'POST',
       headers: { authorization: 'Bearer page', 'content-type': 'application/json' },
-      body: JSON.stringify(${indent(formatJson(whole, 76), '      ')}),
+      body: JSON.stringify(${indent(literal(whole), '      ')}),
     }),
   );
   answer.textContent = JSON.stringify(await response.json(), null, 2);`;
@@ -99,7 +105,7 @@ export function embed({ request, pictures }: MarkedRequest): string {
   const call = readPictures(
     isForGenerate(request) ? generateCall(request) : fetchCall(request),
     pictures,
-    ({ name }) => `await toDataUrl(await (await fetch(${JSON.stringify(name)})).blob())`,
+    ({ name }) => `await toDataUrl(await (await fetch(${literal(name)})).blob())`,
   );
   const names = pictures.length > 0 ? 'startEngine, toDataUrl' : 'startEngine';
   return `<!doctype html>
