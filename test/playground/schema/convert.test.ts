@@ -223,6 +223,19 @@ describe('a TypeScript type becomes a schema', () => {
     expect(problemOf('hello world')).toMatch(/^1:1 Expected interface/);
   });
 
+  it.each([
+    'type A = (A & { x: 1 }) | { y: 1 }',
+    `type A = ${'('.repeat(20_000)}`,
+    `z.array(${'z.array('.repeat(20_000)}`,
+    `{ "a": ${'['.repeat(20_000)}${']'.repeat(20_000)} }`,
+  ])('or is refused if it has no end that can be reached: %.30s', (text) => {
+    expect(problemOf(text)).toBe('1:1 This is nested too deeply, or refers to itself.');
+  });
+
+  it('or is refused if a literal has an escape of no character', () => {
+    expect(problemOf("type A = '\\u{110000}'")).toBe('1:10 \\u{110000} is not a character.');
+  });
+
   it('with negative members of enums', () => {
     expect(schemaOf('enum A { X = -1, Y, Z }')).toEqual({ title: 'A', enum: [-1, 0, 1] });
   });

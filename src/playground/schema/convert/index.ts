@@ -12,6 +12,11 @@ function isProblem(value: unknown): value is ConversionProblem {
   return typeof value === 'object' && value !== null && 'conversionProblem' in value;
 }
 
+/** Firefox throws an `InternalError`. */
+function isStackOverflow(thrown: unknown): boolean {
+  return thrown instanceof RangeError || (thrown as Error).name === 'InternalError';
+}
+
 function looksLikeSchema(value: unknown): value is Schema {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   if ('$schema' in value || '$defs' in value) return true;
@@ -90,6 +95,9 @@ export function convertToSchema(text: string, name?: string): Conversion {
   } catch (thrown) {
     // The error of an invalid regular expression.
     if (thrown instanceof SyntaxError) return { kind, ...place(text, 0, `${thrown.message}.`) };
+    if (isStackOverflow(thrown)) {
+      return { kind, ...place(text, 0, 'This is nested too deeply, or refers to itself.') };
+    }
     if (!isProblem(thrown)) throw thrown;
     return { kind, ...place(text, thrown.at, thrown.conversionProblem) };
   }

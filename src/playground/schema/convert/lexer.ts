@@ -31,15 +31,17 @@ const quotedText =
 const regex = /\/((?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/([a-z]*)/y;
 const mark = /=>|\.\.\.|\?\.|[{}()[\]<>|&:;,=?.+\-*!@]/y;
 
-function unescapeLiteral(literal: string): string {
+function unescapeLiteral(literal: string, at: number): string {
   const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' };
   return literal
     .slice(1, -1)
     .replace(
       /\\(?:u\{([\da-fA-F]+)\}|u([\da-fA-F]{4})|x([\da-fA-F]{2})|([\s\S]))/g,
       (_all, braced, four, two, one) => {
-        const code = braced ?? four ?? two;
-        if (code !== undefined) return String.fromCodePoint(Number.parseInt(code, 16));
+        const digits = braced ?? four ?? two;
+        const code = Number.parseInt(digits, 16);
+        if (code > 0x10ffff) refuse(`\\u{${digits}} is not a character.`, at);
+        if (digits !== undefined) return String.fromCodePoint(code);
         return one === '\n' ? '' : (escapes[one] ?? one);
       },
     );
@@ -92,7 +94,7 @@ export function tokenize(text: string): Token[] {
     else if (digits !== undefined) {
       push({ kind: 'number', text: digits, value: Number(digits.replaceAll('_', '')) });
     } else if (quoted !== undefined) {
-      push({ kind: 'string', text: quoted, value: unescapeLiteral(quoted) });
+      push({ kind: 'string', text: quoted, value: unescapeLiteral(quoted, at) });
     } else if (pattern) {
       try {
         push({ kind: 'regex', text: pattern[0], value: new RegExp(pattern[1] ?? '', pattern[2]) });
