@@ -34,6 +34,12 @@ export async function lookAtBrowser(): Promise<string | undefined> {
   return looked;
 }
 
+/** Lets the next request look again: a driver that restarts has no adapter for a while. */
+export function forgetObstacle(): void {
+  looked = undefined;
+  browserObstacle.value = undefined;
+}
+
 async function start(): Promise<EngineWorker> {
   const obstacle = await lookAtBrowser();
   if (obstacle !== undefined) {

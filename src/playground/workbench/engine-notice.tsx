@@ -1,6 +1,6 @@
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
-import { freeModels } from './browser-engine.ts';
+import { forgetObstacle, freeModels } from './browser-engine.ts';
 import { formatBytes } from './format.ts';
 import { loadModels } from './model-lists.ts';
 import { agreeTo, browserEntry, browserModelName, consentNeeded } from './models/consent.ts';
@@ -87,7 +87,23 @@ export function EngineNotice() {
   const useServer = <Button label="Use the server instead" onClick={toServer} />;
   if (browserObstacle.value !== undefined) {
     return (
-      <Notice tone="warn" title="This browser cannot run models" actions={useServer}>
+      <Notice
+        tone="warn"
+        title="This browser cannot run models"
+        actions={
+          <>
+            <Button
+              label="Try again"
+              icon="restart"
+              onClick={() => {
+                forgetObstacle();
+                void loadModels('browser');
+              }}
+            />
+            {useServer}
+          </>
+        }
+      >
         <p>{browserObstacle.value}</p>
       </Notice>
     );

@@ -120,6 +120,21 @@ describe('the model in this browser', () => {
     await done(page);
   });
 
+  it('looks for a graphics adapter again when asked to', async () => {
+    const page = await visit();
+    const answer = (adapter: object | null) =>
+      page.evaluate((given) => {
+        Object.assign(navigator.gpu, { requestAdapter: async () => given });
+      }, adapter);
+    await answer(null);
+    await toBrowser(page);
+    await page.getByText('found no graphics adapter').waitFor();
+    await answer({});
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await run(page);
+    await done(page);
+  });
+
   it('explains what to do without WebGPU, and offers to use the server', async () => {
     const page = await visit(undefined, { webgpu: false });
     await toBrowser(page);
