@@ -6,6 +6,7 @@ import { sendItem } from '../../src/server/v1/batches/send-item.ts';
 
 beforeEach(() => {
   isObtained = true;
+  release = async () => {};
   vi.useFakeTimers();
 });
 afterEach(() => {
@@ -16,12 +17,13 @@ const item = { batchId: 'b', line: 1, customId: 'a', content: '{"body":{"model":
 const impersonation = {
   token: 't',
   take: () => [],
-  release: async () => {},
+  release: () => release(),
   obtainCredits: async () => isObtained,
   end: async () => {},
 };
 /** Whether the key's balance covers the item. */
 let isObtained = true;
+let release = async (): Promise<void> => {};
 const waitOutside = (ready: () => Promise<boolean>) => ready();
 const access = { impersonate: () => impersonation } as unknown as ServerAccess;
 const answers = {
@@ -99,6 +101,12 @@ test('an item that the balance does not cover fails', async () => {
   const { asked, answer } = ask('poor');
   expect(await answer).toMatchObject({ status: 'failed', errorCode: 'insufficient_credits' });
   expect(asked).toHaveLength(1);
+});
+
+test('stopping before a pause, while reserved credits are released, ends the request at once', async () => {
+  const { answer, controller } = ask('broken', 'ok');
+  release = async () => controller.abort();
+  expect(await answer).toBeUndefined();
 });
 
 test('stopping during a pause ends the request at once, without an answer', async () => {

@@ -5,6 +5,7 @@ import { rawJson } from '../../../runtime/api/index.ts';
 import type { ServerAccess } from '../../access/access.ts';
 import type { KeyCaller } from '../../access/keys/directory.ts';
 import type { Fetch } from '../../http/handler.ts';
+import { pause } from './notifier.ts';
 import type { Answer } from './record.ts';
 
 /** A pending item. */
@@ -22,17 +23,6 @@ const tries = 4;
 /** A busy engine, or a key without compile seconds, is retried for some ten minutes. */
 const triesWhenBusy = 24;
 const longestPauseMs = 30_000;
-
-const pause = (ms: number, signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const timer = setTimeout(done, ms);
-    function done() {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    }
-    signal.addEventListener('abort', done);
-  });
 
 function resultLine(item: Item, response: Response, text: string): string {
   const requestId = response.headers.get('x-request-id') ?? '';
