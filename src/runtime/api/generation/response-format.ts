@@ -10,7 +10,6 @@ type FormatRequest = Pick<
   | 'structured_outputs'
   | 'json_schema'
   | 'regex'
-  | 'regex'
   | `guided_${'json' | 'regex' | 'choice'}`
 > & { readonly schema_in_prompt?: boolean | null };
 

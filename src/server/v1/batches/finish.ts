@@ -5,7 +5,7 @@ import { newId } from '../../../runtime/api/index.ts';
 import { batches, files } from '../../store/batch-schema.ts';
 import { type Database, type Orm, rows } from '../../store/database.ts';
 import { checkDiskSpace } from '../files/disk-space.ts';
-import { makeItems } from './items.ts';
+import { itemsAtOnce, makeItems } from './items.ts';
 import type { Queue } from './queue.ts';
 import { countedAnew, lockBatches, whileBatch } from './state.ts';
 
@@ -65,7 +65,6 @@ export async function finishBatch(
   ending: Ending,
 ): Promise<void> {
   const now = Date.now();
-  const finalizingAt = Date.now();
   await queue.withdraw(tx, batchId);
   const outputFileId = await makeFile(tx, batchId, 'output', queue.resultsMs);
   const errorFileId = await makeFile(tx, batchId, 'error', queue.resultsMs);
@@ -73,7 +72,7 @@ export async function finishBatch(
     .update(batches)
     .set({
       status: ending,
-      finalizingAt,
+      finalizingAt: now,
       nodeId: null,
       retry: null,
       outputFileId,
@@ -84,8 +83,6 @@ export async function finishBatch(
     })
     .where(eq(batches.id, batchId));
 }
-
-const itemsAtOnce = 2000;
 
 const messages = {
   cancelled: { code: 'batch_cancelled', message: 'The batch was cancelled before this request.' },
