@@ -466,6 +466,12 @@ describe.each(storeKinds)('/v1/batches on a store that is %s', (kind) => {
     const one = JSON.parse(await admin('GET', `/batches/${id}`)) as Json;
     expect(one.analytics).toMatchObject({ errors: { stub_failure: 1 } });
     expect(await admin('GET', `/batches/${id}/errors`)).toContain('"custom_id":"id-1"');
+    const errors = new Request(`http://localhost/admin/batches/${id}/errors`, {
+      headers: { authorization: 'Bearer the-admin-secret' },
+    });
+    expect((await node.service.admin(errors)).headers.get('content-disposition')).toBe(
+      `attachment; filename="${id}_error.jsonl"`,
+    );
     await admin('POST', `/batches/${id}/cancel`);
     expect((await until(id, ended)).status).toBe('cancelled');
     const files = JSON.parse(await admin('GET', '/files?limit=1')) as { data: Json[] };

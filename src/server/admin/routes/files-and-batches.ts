@@ -62,9 +62,8 @@ export function createAdminBatchRoutes(batches: Batches): Hono<GuardEnv> {
     })
     .get('/:id/errors', async (context) => {
       const row = await batches.get(everyKey, context.req.param('id'));
-      return context.body(streamText(batches.results(row.id, 'failed')), 200, {
-        ...(streamHeaders('application/x-ndjson') as Record<string, string>),
-      });
+      const lines = streamText(batches.results(row.id, 'failed'));
+      return context.body(lines, 200, jsonLines(`${row.id}_error`));
     })
     .post('/:id/cancel', async (context) => {
       const row = await batches.cancel(everyKey, context.req.param('id'));
