@@ -275,6 +275,29 @@ rule('decision.responses.stream', 'ends with error and response.failed when it f
   expect(api.errors).toHaveLength(1);
 });
 
+rule('decision.responses.stream', 'does not report a call as done when it fails', async () => {
+  const script = '<tool_call>\n{"name": "f", "arguments": {"folder": "/tmp"}}\n</tool_call>';
+  const parameters = { type: 'object', properties: { folder: { type: 'string' } } };
+  const asked = { ...minimal, stream: true, tools: [{ type: 'function', name: 'f', parameters }] };
+  const api = createTestApi({
+    engine: {
+      script,
+      onForward: () => {
+        if (api.engine.passes.length > 6) throw new Error('The device is lost.');
+      },
+    },
+  });
+  const sent = (await events(await api.post('/responses', asked))).map(
+    ({ data }) => JSON.parse(data) as Json,
+  );
+  const { response } = sent.at(-1);
+  expect(response).toMatchObject({
+    status: 'failed',
+    output: [{ type: 'function_call', arguments: '{"fo', status: 'incomplete' }],
+  });
+  expect(sent.filter(({ type }) => type.endsWith('.done'))).toEqual([]);
+});
+
 rule('decision.responses.stream', 'ends with an error event if it cannot be stored', async () => {
   const memory = createMemoryStore();
   const down = async () => {

@@ -62,7 +62,8 @@ export async function* runResponse(run: ResponseRun): AsyncGenerator<ResponseEve
     if (!begun) throw error;
     cause = error;
     response = { ...response, output: output.items, ...failure(error, run.onError) };
-    for (const outputEvent of output.end('incomplete')) yield numbered(outputEvent);
+    // Not reported as done: clients run a call as soon as its arguments are.
+    output.end('incomplete');
     settled = true;
   } finally {
     // The reader left before the end.
