@@ -406,6 +406,29 @@ describe.each(storeKinds)('/v1/batches on a store that is %s', (kind) => {
     }
   });
 
+  test('a body is read by the same rules as at every other endpoint', async () => {
+    const post = async (path: string, body: string, type = 'application/json') => {
+      const headers = { authorization: `Bearer ${key}`, 'content-type': type };
+      const response = await fetch(node.url + path, { method: 'POST', headers, body });
+      const { error } = (await response.json()) as { error: { code: string; message: string } };
+      return [response.status, error.code, error.message];
+    };
+    const refused = (status: number, code: string, message: string) => [
+      status,
+      code,
+      expect.stringContaining(message),
+    ];
+    for (const path of ['/v1/batches', '/v1/batches/batch_none/retry-requests']) {
+      expect(await post(path, '{}', 'text/plain')).toEqual(
+        refused(415, 'unsupported_media_type', 'application/json'),
+      );
+      expect(await post(path, '')).toEqual(refused(400, 'invalid_value', 'not valid JSON'));
+      expect(await post(path, String.raw`{"custom_ids":["\ud800"]}`)).toEqual(
+        refused(400, 'invalid_value', 'lone surrogate'),
+      );
+    }
+  });
+
   test('the list is paged, searched, and includes analytics on request', async () => {
     const lister = (await node.service.keys.create('lister')).key;
     const ids: string[] = [];

@@ -4,7 +4,7 @@ export type { PatchEnd } from './chat/patch.ts';
 export type { ApiEnvironment } from './context.ts';
 export type { BatchableRequest, Endpoint } from './endpoint.ts';
 export { apiEndpoints } from './endpoints.ts';
-export { bodyLimit, readText } from './http/body.ts';
+export { bodyLimit, readSmallJson, readText } from './http/body.ts';
 export { checkStructure } from './http/check-structure.ts';
 export { errorContent, errorResponse } from './http/errors.ts';
 export { newId } from './http/ids.ts';

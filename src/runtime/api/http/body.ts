@@ -1,12 +1,14 @@
+import type { Static, TSchema } from 'typebox';
 import { formworkError } from '../../common/errors.ts';
 import type { Context, RequestVariables } from '../context.ts';
 import { type BodyKind, bodyShapes } from '../schemas/body-shapes.ts';
 import { checkStructure } from './check-structure.ts';
 import type { JsonBody } from './json-body.ts';
-import { readInTurns } from './large-body.ts';
+import { type BodyShape, readInTurns } from './large-body.ts';
 import { unpack } from './packed-body.ts';
 import { joined, readBlocks } from './read-blocks.ts';
 import { checkText, decodeUtf8, mayHaveSurrogates, notJson } from './texts.ts';
+import { validate } from './validate.ts';
 
 /** The maximum size of a request body in bytes: `decision.body_limit` of docs/specification.md. */
 export const bodyLimit = 20 * 1024 * 1024;
@@ -36,7 +38,26 @@ export async function readJson(
       await readElsewhere({ kind, blocks, keyId: caller.keyId, signal: request.signal }),
     );
   }
-  const bytes = await joined(blocks);
+  return parse(shape, await joined(blocks));
+}
+
+/**
+ * Reads and validates the JSON body of a request that computes nothing, by the same rules.
+ * @param limit The maximum size in bytes.
+ * @throws as {@link readJson}, and what `validate` throws.
+ */
+export async function readSmallJson<Schema extends TSchema>(
+  request: Request,
+  schema: Schema,
+  limit: number,
+): Promise<Static<Schema>> {
+  checkType(request.headers);
+  const bytes = await joined(await readBlocks(request, limit));
+  const { value } = await parse({ schema, values: [] }, bytes);
+  return validate(schema, value);
+}
+
+async function parse(shape: BodyShape, bytes: Uint8Array): Promise<JsonBody> {
   if (bytes.length > LARGE) return readInTurns(shape, bytes);
   checkStructure(bytes);
   const text = decodeUtf8(bytes);

@@ -6,7 +6,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import Type from 'typebox';
 import { formworkError } from '../../../runtime/common/errors.ts';
-import { readBody } from '../../http/answer.ts';
+import { readBody } from '../../http/read-body.ts';
 import { toSeconds } from '../../store/seconds.ts';
 import type { AuditAction, AuditTarget } from './audit.ts';
 import { actorOf, type Credentials, type VerifiedCredential } from './credentials.ts';

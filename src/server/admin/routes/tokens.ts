@@ -1,7 +1,7 @@
 /** `/admin/tokens`: manages admin tokens over HTTP. */
 import { Hono } from 'hono';
 import Type from 'typebox';
-import { readBody } from '../../http/answer.ts';
+import { readBody } from '../../http/read-body.ts';
 import { toSeconds } from '../../store/seconds.ts';
 import type { GuardEnv } from '../auth/guard.ts';
 import type { TokenRecord, Tokens } from '../auth/tokens.ts';

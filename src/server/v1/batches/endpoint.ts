@@ -34,7 +34,7 @@ export const batchesEndpoint: Endpoint = {
         requestBody: body('BatchRequest'),
         responses: {
           '201': json('Batch', 'The batch.'),
-          ...failures(400, 401, 403, 404, 408, 409, 413, 429, 500, 503),
+          ...failures(400, 401, 403, 404, 408, 409, 413, 415, 429, 500, 503),
         },
       },
       get: {
@@ -91,7 +91,7 @@ export const batchesEndpoint: Endpoint = {
         summary: 'Retry some requests.',
         parameters: byId,
         requestBody: body('RetryRequest'),
-        responses: { ...theBatch, ...failures(400, 408, 413) },
+        responses: { ...theBatch, ...failures(400, 408, 413, 415) },
       },
     },
     '/batches/{id}/results': {

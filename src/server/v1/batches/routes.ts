@@ -3,16 +3,18 @@ import { Hono } from 'hono';
 import {
   type ApiEnvironment,
   page,
+  readSmallJson,
   streamHeaders,
   streamText,
 } from '../../../runtime/api/index.ts';
 import { formworkError } from '../../../runtime/common/errors.ts';
-import { readBody } from '../../http/answer.ts';
 import { readSearch } from '../../store/list-query.ts';
 import type { Batches } from './batches.ts';
 import type { Analytics, ResultFilter } from './results.ts';
 import { type Batch, BatchRequest, RetryRequest } from './schemas.ts';
 import { batchBody, hasEnded } from './state.ts';
+
+const bodyLimit = 1_000_000;
 
 const invalid = (message: string, param: string) =>
   formworkError(message, { code: 'invalid_value', param });
@@ -35,7 +37,7 @@ export const analyticsBody = ({ items, errors, inputTokens, outputTokens, cost }
 export function createBatchRoutes(batches: Batches): Hono<ApiEnvironment> {
   return new Hono<ApiEnvironment>()
     .post('/', async (context) => {
-      const body = await readBody(context.req.raw, BatchRequest);
+      const body = await readSmallJson(context.req.raw, BatchRequest, bodyLimit);
       const row = await batches.create(context.var.caller.keyId, {
         inputFileId: body.input_file_id,
         endpoint: body.endpoint,
@@ -77,7 +79,7 @@ export function createBatchRoutes(batches: Batches): Hono<ApiEnvironment> {
       ),
     )
     .post('/:id/retry-requests', async (context) => {
-      const { custom_ids } = await readBody(context.req.raw, RetryRequest);
+      const { custom_ids } = await readSmallJson(context.req.raw, RetryRequest, bodyLimit);
       const { keyId } = context.var.caller;
       const row = await batches.retry(keyId, context.req.param('id'), [...new Set(custom_ids)]);
       return context.json(batchBody(row));

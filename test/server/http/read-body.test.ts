@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { expect, test } from 'vitest';
-import { readBody } from '../../../src/server/http/answer.ts';
+import { readBody } from '../../../src/server/http/read-body.ts';
 
 const read = (body: string) =>
   readBody(new Request('http://test', { method: 'POST', body }), Type.Object({}));
