@@ -1,4 +1,5 @@
 import { type FormworkError, formworkError, isFormworkError } from '../../common/errors.ts';
+import { yieldToEventLoop } from '../../common/yield-to-event-loop.ts';
 import {
   type CompileOptions,
   createGrammarCache,
@@ -75,7 +76,7 @@ export function createSchemaCompiler(
       const before = made.length;
       try {
         const grammar = compileOne(schema, { ...options, ...budget });
-        if (made.length > before) await nextMacrotask();
+        if (made.length > before) await yieldToEventLoop();
         return grammar;
       } catch (error) {
         for (const forget of made) forget();
@@ -84,9 +85,6 @@ export function createSchemaCompiler(
     };
   };
 }
-
-/** A macrotask, so that other work on this thread can run. */
-const nextMacrotask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /**
  * Converts a schema's error to one of the request:

@@ -1,5 +1,6 @@
 import { isFormworkError } from '../../common/errors.ts';
-import { yieldToEventLoop } from '../../common/yield-to-event-loop.ts';
+import { priorityQueue } from '../../common/priority-queue.ts';
+import { createTurns } from '../../common/turns.ts';
 import type { Matcher } from '../../grammar/index.ts';
 import { concatBytes, NOTHING } from '../bytes.ts';
 import type { StopSearch } from './search.ts';
@@ -9,9 +10,6 @@ import type { StopSearch } from './search.ts';
  * mostly microseconds.
  */
 const MOST_PLACES = 100;
-
-/** Milliseconds of searching before yielding to other tasks. */
-const TURN = 8;
 
 /** A budget of states to explore, shared by the finishes of one answer. */
 export interface SearchEffort {
@@ -59,18 +57,19 @@ export async function finishWithout(
 }
 
 async function findFinish(start: Step, effort: SearchEffort): Promise<Uint8Array | undefined> {
-  const waiting = createQueue();
+  // By total length of the answer. Among equals the last step comes first: it is nearest to an end.
+  const waiting = priorityQueue<Step>();
   const lengths = createLengths();
   let left = Math.min(MOST_PLACES, effort.left);
   effort.left -= left;
   const add = (step: Step): void => {
     if (left === 0 || !lengths.isShorter(step)) return;
     left--;
-    waiting.add(step, step.length + step.matcher.shortestFinishLength());
+    waiting.push(step, step.length + step.matcher.shortestFinishLength());
   };
-  let turn = performance.now();
+  const turn = createTurns();
   add(start);
-  for (let step = waiting.take(); step; step = waiting.take()) {
+  for (let step = waiting.pop(); step; step = waiting.pop()) {
     if (step.matcher.complete) {
       effort.left += left;
       return bytesTo(step);
@@ -79,36 +78,11 @@ async function findFinish(start: Step, effort: SearchEffort): Promise<Uint8Array
     if (left === 0) return undefined;
     for (const next of stepsFrom(step)) {
       add(next);
-      if (performance.now() - turn > TURN) {
-        await yieldToEventLoop();
-        turn = performance.now();
-      }
+      await turn();
     }
   }
   effort.left += left;
   return undefined;
-}
-
-/**
- * A priority queue of steps by total length of the answer through them. Among equals the last comes
- * first, because it is nearest to an end.
- */
-function createQueue() {
-  const steps = new Map<number, Step[]>();
-  return {
-    add(step: Step, total: number): void {
-      const equal = steps.get(total);
-      if (equal) equal.push(step);
-      else steps.set(total, [step]);
-    },
-    take(): Step | undefined {
-      const least = Math.min(...steps.keys());
-      const equal = steps.get(least);
-      const step = equal?.pop();
-      if (equal?.length === 0) steps.delete(least);
-      return step;
-    },
-  };
 }
 
 /** The shortest known length to reach each state. */

@@ -3,6 +3,7 @@
  */
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Charge } from '../../../runtime/api/index.ts';
+import { memo } from '../../../runtime/common/memo.ts';
 import type { EngineFigures } from '../../engine/observe-engine.ts';
 import type { Fetch } from '../../http/handler.ts';
 import { pathOf } from '../../http/url-path.ts';
@@ -61,19 +62,6 @@ const schemaCodes = new Set([
   'schema_too_complex',
 ]);
 
-/** Memoises a function of few arguments. */
-function remembered<Given, Answer>(make: (given: Given) => Answer): (given: Given) => Answer {
-  const answers = new Map<Given, Answer>();
-  return (given) => {
-    let answer = answers.get(given);
-    if (answer === undefined) {
-      answer = make(given);
-      answers.set(given, answer);
-    }
-    return answer;
-  };
-}
-
 /** Rejects values that take longer than Prometheus waits for the page. */
 function inTime(value: number | Promise<number>): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
@@ -120,7 +108,7 @@ export function createMetrics(
     });
 
   // Cached, because prom-client looks up labels on each call.
-  const modelMetrics = remembered((model: string) => ({
+  const modelMetrics = memo((model: string) => ({
     input: counters.tokens.labels({ model, kind: 'input' }),
     output: counters.tokens.labels({ model, kind: 'output' }),
     rates: counters.rates.labels({ model }),
