@@ -6,7 +6,7 @@
  */
 import { isAllowed, type TokenMask, type Vocabulary } from '../grammar/index.ts';
 import { startsWith } from './bytes.ts';
-import { createNesting, type Nesting } from './nesting.ts';
+import { afterByte, type Nesting, outside } from './nesting.ts';
 import { toolCallFormat } from './prompt/index.ts';
 
 /** How an answer leaves loops. */
@@ -60,7 +60,7 @@ const callMark = encoder.encode(toolCallFormat.open);
 export function createLoopGuard(vocabulary: Vocabulary, rules: LoopRules | undefined): LoopGuard {
   if (!rules || rules.penalty === 0) return NONE;
   const { penalty, before, onlyCalls } = rules;
-  const nesting = createNesting();
+  let nesting = outside;
   /** By period: how many of the last bytes equal those one period earlier. */
   const same = new Int32Array(LONGEST_PERIOD + 1);
   let written = new Uint8Array(1024);
@@ -77,7 +77,7 @@ export function createLoopGuard(vocabulary: Vocabulary, rules: LoopRules | undef
       same[period] = written[length - period] === byte ? same[period]! + 1 : 0;
     }
     written[length++] = byte;
-    if (!isText) nesting.read(byte);
+    if (!isText) nesting = afterByte(nesting, byte);
     else if (startsWith(written.subarray(0, length), callMark, length - callMark.length)) {
       isText = false;
     }
@@ -118,24 +118,29 @@ function endingTokens(
   nesting: Nesting,
   { period, length }: Repetition,
 ): readonly number[] {
-  const { string, containers } = nesting;
+  const { string, container } = nesting;
   const begin = text.length - length - period;
   if (string && string.from <= begin) return string.escaped ? [] : closingQuotes(vocabulary);
-  if (containers.length === 0) return string ? [] : vocabulary.endOfTurn;
-  const depth = containers.findLastIndex(({ isArray, from }) => isArray && from <= begin);
-  if (depth === -1) return [];
-  const rest = restOfItem(nesting, depth + 1, text.subarray(text.length - period));
+  if (!container) return string ? [] : vocabulary.endOfTurn;
+  let array: Nesting['container'] = container;
+  while (array && !(array.isArray && array.from <= begin)) array = array.outer;
+  if (!array) return [];
+  const rest = restOfItem(nesting, array, text.subarray(text.length - period));
   return rest ? endsAfter(vocabulary, rest) : [];
 }
 
 /** The rest of an array's item, if it repeats the previous one; undefined if the rest is long. */
-function restOfItem(nesting: Nesting, depth: number, item: Uint8Array): Uint8Array | undefined {
-  const ahead = nesting.fork();
+function restOfItem(
+  nesting: Nesting,
+  array: Nesting['container'],
+  item: Uint8Array,
+): Uint8Array | undefined {
+  let ahead = nesting;
   for (const [at, byte] of item.entries()) {
     if (at > NEAR_END) return undefined;
-    const isBetween = !ahead.string && ahead.containers.length === depth;
+    const isBetween = !ahead.string && ahead.container === array;
     if (isBetween && byte === COMMA) return item.subarray(0, at);
-    ahead.read(byte);
+    ahead = afterByte(ahead, byte);
   }
   return undefined;
 }

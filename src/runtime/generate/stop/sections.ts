@@ -1,4 +1,5 @@
 import { NOTHING, partialMatch, startsWith } from '../bytes.ts';
+import { afterByte, endOfArguments, type Nesting, outside } from '../nesting.ts';
 import { toolCallFormat } from '../prompt/index.ts';
 
 /**
@@ -32,9 +33,6 @@ const open = encoder.encode(toolCallFormat.open);
 /** The start of an answer of calls. */
 const start = encoder.encode(toolCallFormat.open + toolCallFormat.beforeName);
 const beforeArguments = encoder.encode(toolCallFormat.beforeArguments);
-
-const [QUOTE, BACKSLASH] = [0x22, 0x5c];
-const [OPEN_BRACE, OPEN_BRACKET, CLOSE_BRACE, CLOSE_BRACKET] = [0x7b, 0x5b, 0x7d, 0x5d];
 
 /** An answer that may call tools in {@link toolCallFormat}. */
 export const textOrCalls: Sections = textUntilCall(NOTHING);
@@ -99,43 +97,18 @@ const nameOf = (): Sections => formatUntil(beforeArguments, () => argumentsFrom(
 /** After the arguments of a call: only format, possibly followed by another call. */
 const afterCall = (): Sections => formatUntil(open, nameOf);
 
-/** A byte's position within a JSON document. */
-interface Nesting {
-  readonly depth: number;
-  readonly inString: boolean;
-  readonly escaped: boolean;
-}
-
-const outside: Nesting = { depth: 0, inString: false, escaped: false };
-
 /** The arguments of a call: one JSON document. */
 function argumentsFrom(nesting: Nesting): Sections {
   return {
     kind: 'arguments',
     pending: 0,
     next(byte) {
-      // An unmatched closing bracket belongs to the format: the arguments were a scalar.
-      const closes = byte === CLOSE_BRACE || byte === CLOSE_BRACKET;
-      if (closes && !nesting.inString && nesting.depth === 0) return afterCall().next(byte);
-      const after = afterByte(nesting, byte);
-      const ended = closes && !after.inString && after.depth === 0;
-      return { sections: ended ? afterCall() : argumentsFrom(after), text: [byte] };
+      const end = endOfArguments(nesting, byte);
+      if (end === 'before') return afterCall().next(byte);
+      const sections = end === 'after' ? afterCall() : argumentsFrom(afterByte(nesting, byte));
+      return { sections, text: [byte] };
     },
   };
-}
-
-function afterByte(nesting: Nesting, byte: number): Nesting {
-  if (nesting.inString) {
-    if (nesting.escaped) return { ...nesting, escaped: false };
-    if (byte === BACKSLASH) return { ...nesting, escaped: true };
-    return byte === QUOTE ? { ...nesting, inString: false } : nesting;
-  }
-  if (byte === QUOTE) return { ...nesting, inString: true };
-  if (byte === OPEN_BRACE || byte === OPEN_BRACKET) return { ...nesting, depth: nesting.depth + 1 };
-  if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
-    return { ...nesting, depth: nesting.depth - 1 };
-  }
-  return nesting;
 }
 
 function endsWith(bytes: Uint8Array, end: Uint8Array): boolean {

@@ -1,4 +1,4 @@
-import { createNesting, type Nesting } from '../nesting.ts';
+import { afterByte, endOfArguments, outside } from '../nesting.ts';
 import { toolCallFormat } from '../prompt/index.ts';
 
 /** A piece of an answer that may call tools. */
@@ -30,7 +30,8 @@ export function createToolCallReader(isDocument = false): ToolCallReader {
   let held = '';
   let state: State = isDocument ? 'start' : 'text';
   let index = -1;
-  let nesting = createNesting();
+  /** The position in the arguments of a call. */
+  let nesting = outside;
   /** How many of the held characters were skipped. */
   let skipped = 0;
 
@@ -38,6 +39,17 @@ export function createToolCallReader(isDocument = false): ToolCallReader {
     const own = text.slice(skipped);
     skipped = Math.max(0, skipped - text.length);
     return own === '' ? [] : [{ type: 'content', text: own }];
+  };
+
+  /** Returns where the arguments end in `text`; undefined while they continue. */
+  const readArguments = (text: string): number | undefined => {
+    for (let at = 0; at < text.length; at++) {
+      const unit = text.charCodeAt(at);
+      const end = endOfArguments(nesting, unit);
+      if (end) return end === 'before' ? at : at + 1;
+      nesting = afterByte(nesting, unit);
+    }
+    return undefined;
   };
 
   const steps: Record<State, () => ToolEvent[] | undefined> = {
@@ -74,12 +86,12 @@ export function createToolCallReader(isDocument = false): ToolCallReader {
       const name: unknown = JSON.parse(held.slice(beforeName.length, place));
       held = held.slice(place + beforeArguments.length);
       index++;
-      nesting = createNesting();
+      nesting = outside;
       state = 'arguments';
       return [{ type: 'call', index, name: String(name) }];
     },
     arguments() {
-      const length = follow(nesting, held);
+      const length = readArguments(held);
       const text = held.slice(0, length ?? held.length);
       held = held.slice(text.length);
       if (length !== undefined) state = 'after';
@@ -122,20 +134,4 @@ function overlap(text: string, mark: string): number {
     if (mark.startsWith(text.slice(text.length - length))) return length;
   }
   return 0;
-}
-
-/**
- * Tracks a document that is an object or an array. Returns where it ends in `text`, or undefined
- * while it continues. A scalar ends where the text after a call begins.
- */
-function follow(nesting: Nesting, text: string): number | undefined {
-  for (let at = 0; at < text.length; at++) {
-    const isOutside = !nesting.string && nesting.containers.length === 0;
-    const closes = text[at] === '}' || text[at] === ']';
-    // An unmatched closing bracket belongs to the format: the arguments were a scalar.
-    if (isOutside && closes) return at;
-    nesting.read(text.charCodeAt(at));
-    if (closes && !nesting.string && nesting.containers.length === 0) return at + 1;
-  }
-  return undefined;
 }
