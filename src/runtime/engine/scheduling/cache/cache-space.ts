@@ -44,7 +44,7 @@ export function createCacheSpace(
   const available = (): number => model.availablePages() - reserved;
 
   /** A job that others have overtaken often, of a tenant that holds nothing, may drop all. */
-  const isStarved = (job: Job | undefined, held: number): boolean =>
+  const isOvertakenOften = (job: Job | undefined, held: number): boolean =>
     held === 0 && job !== undefined && job.overtaken >= MAX_OVERTAKINGS;
 
   const pagesToBegin = (job: Job | undefined): number =>
@@ -56,11 +56,11 @@ export function createCacheSpace(
   ): ((kept: KeptConversation) => boolean) => {
     const { most, pages } = byTenantOf(holdings);
     const held = holdings.get(shareOf(state)) ?? 0;
-    const starved = isStarved(state.job, held);
+    const overtaken = isOvertakenOften(state.job, held);
     const own = held + pagesToBegin(state.job);
     const holdsMost = most <= own;
     return ({ tenant, usedAt }) => {
-      if (starved || now() - usedAt > IN_USE) return true;
+      if (overtaken || now() - usedAt > IN_USE) return true;
       if (tenant === state.tenant) return holdsMost;
       return (pages.get(tenant) ?? 0) + prefixes.pagesOf(tenant) > own;
     };

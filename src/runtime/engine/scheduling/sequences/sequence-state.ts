@@ -64,9 +64,12 @@ interface Progress {
 export interface Job extends Progress {
   readonly state: SequenceState;
   readonly appended: Run;
-  /** How many later jobs have begun before it. */
+  /** How many later jobs have begun before it, of any tenant and size. */
   overtaken: number;
-  /** Pages with which jobs of other tenants have begun while it waited. */
+  /**
+   * Pages with which jobs of other tenants have begun while it waited. Unlike {@link overtaken}, it
+   * counts pages, not jobs, and also those of jobs before it.
+   */
   passed: number;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
