@@ -23,6 +23,7 @@ export type ErrorCode =
   | 'payload_too_large'
   | 'unsupported_media_type'
   | 'not_found'
+  | 'previous_response_not_found'
   | 'method_not_allowed'
   | 'request_timeout'
   | 'aborted'

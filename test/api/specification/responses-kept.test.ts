@@ -88,8 +88,34 @@ rule('decision.responses.chain', 'is 404 for another key', async () => {
   const { id } = await create(api);
   expect((await api.get(`/responses/${id}`, 'other')).status).toBe(404);
   expect((await api.send('DELETE', `/responses/${id}`, 'other')).status).toBe(404);
-  const { error } = await create(createTestApi(), { previous_response_id: id });
-  expect(error).toMatchObject({ code: 'not_found', param: 'previous_response_id' });
+});
+rule('decision.responses.chain', 'is refused by OpenAI’s code if it is gone', async () => {
+  const api = createTestApi();
+  const { id } = await create(api);
+  await api.send('DELETE', `/responses/${id}`);
+  const body = { ...minimal, previous_response_id: id };
+  const gone = await api.post('/responses', body);
+  expect(gone.status).toBe(404);
+  const error = (await read(gone)).error;
+  expect(error).toMatchObject({
+    code: 'previous_response_not_found',
+    message: `Previous response with id '${id}' not found.`,
+    param: 'previous_response_id',
+  });
+  // As for another key's.
+  const kept = await create(api);
+  const other = await api.post(
+    '/responses',
+    { ...minimal, previous_response_id: kept.id },
+    { authorization: 'Bearer other' },
+  );
+  expect(other.status).toBe(404);
+  expect((await read(other)).error).toEqual({
+    ...error,
+    message: error.message.replace(id, kept.id),
+  });
+  const { error: empty } = await create(api, { previous_response_id: '' });
+  expect(empty).toMatchObject({ code: 'invalid_value', param: 'previous_response_id' });
 });
 rule('decision.responses.chain', 'continues when an earlier response is deleted', async () => {
   const api = createTestApi();

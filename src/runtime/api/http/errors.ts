@@ -39,6 +39,7 @@ export const errorStatuses: Readonly<Record<ErrorCode, number>> = {
   quota_exceeded: 403,
   model_not_found: 404,
   not_found: 404,
+  previous_response_not_found: 404,
   method_not_allowed: 405,
   request_timeout: 408,
   conflict: 409,

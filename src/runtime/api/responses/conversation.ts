@@ -8,7 +8,7 @@ import { keptItem } from './stored-item.ts';
 
 /**
  * The input of a request and the history before it.
- * @throws `not_found` for a response that is not stored; `conflict` for one in progress.
+ * @throws `previous_response_not_found`; `not_found` for an item; `conflict` for one in progress.
  */
 export async function conversationOf(
   records: ResponseRecords,

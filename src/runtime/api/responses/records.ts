@@ -56,10 +56,13 @@ export interface ResponseRecords {
 /** Keeps responses in a store. */
 export function createRecords(store: Store): ResponseRecords {
   const missing = (id: string, param?: string) =>
-    formworkError(`There is no response ${JSON.stringify(id)}.`, {
-      code: 'not_found',
-      ...(param === undefined ? {} : { param }),
-    });
+    param === undefined
+      ? formworkError(`There is no response ${JSON.stringify(id)}.`, { code: 'not_found' })
+      : // Clients look for this code or text, and then send the whole conversation.
+        formworkError(`Previous response with id '${id}' not found.`, {
+          code: 'previous_response_not_found',
+          param,
+        });
   const find = async ({ keyId }: Caller, id: string) =>
     ((await store.get(kind, keyId, id)) ?? undefined) as ResponseObject | WholeRecord | undefined;
 

@@ -163,7 +163,7 @@ const promptFields = {
     }),
   ),
   instructions: nullable(Type.String()),
-  previous_response_id: nullable(Type.String()),
+  previous_response_id: nullable(Type.String({ minLength: 1 })),
   text: orNull(
     Type.Object(
       {
