@@ -18,8 +18,8 @@ export interface Memory {
    * Reserves memory for a model, unloading idle models to make room. Returns a function that
    * releases the reservation.
    *
-   * Throws `out_of_memory` for a model larger than the limit, `engine_busy` if the other models stay
-   * busy for too long, and the reason of `signal` when it aborts.
+   * Throws `out_of_memory` for a model larger than the limit, `engine_busy` if the other models
+   * stay busy for too long, and the reason of `signal` when it aborts.
    */
   take(holder: MemoryHolder, signal?: AbortSignal): Promise<() => void>;
   /** Marks the model as about to be used. */
