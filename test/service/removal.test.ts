@@ -106,6 +106,26 @@ describe.each(storeKinds)('removing on a store that is %s', (kind) => {
     expect(await left('file_lines')).toBe(0);
   });
 
+  const leftResults = () => left('batch_items where result is not null');
+
+  test('results whose file is removed are gone once a sweep has continued an interrupted removal', async () => {
+    await expect(partsWith(die).files.remove(key, 'output')).rejects.toThrow('died');
+    expect(await leftResults()).toBe(4000);
+    const { files } = parts();
+    await expect(files.get(key, 'output')).rejects.toMatchObject(missing);
+    await files.sweep();
+    expect(await leftResults()).toBe(1);
+    expect(await left('files')).toBe(1);
+  });
+
+  test('a retry ends the removal of a result file', async () => {
+    const { files } = partsWith(() => parts().batches.retry(key, 'ended'));
+    await files.remove(key, 'output');
+    // The failed request is pending again.
+    expect(await leftResults()).toBe(3999);
+    expect(await parts().batches.get(key, 'ended')).toMatchObject({ status: 'in_progress' });
+  });
+
   test('a batch that is being removed cannot be retried', async () => {
     const met: unknown[] = [];
     const { batches } = partsWith(async () => {

@@ -177,6 +177,64 @@ describe.each(storeKinds)('%s', (kind) => {
     expect(await rows(database.orm, items)).toEqual([]);
   });
 
+  /** Runs a batch of two requests, of which the second fails, and cancels what has no answer. */
+  const runBatch = async (key: string, contents = ['fine', 'fail:400'], cancel = false) => {
+    const lines = contents.map((content, at) => requestLine(`id-${at}`, content));
+    const { json: file } = await node.ask(key, 'POST', '/v1/files', fileForm(lines));
+    if (file.error) return file;
+    const made = await node.ask(key, 'POST', '/v1/batches', {
+      input_file_id: file.id,
+      endpoint: '/v1/chat/completions',
+      completion_window: '24h',
+    });
+    if (made.status !== 201) return made.json;
+    const look = async () => (await node.ask(key, 'GET', `/v1/batches/${made.json.id}`)).json;
+    if (cancel) await node.ask(key, 'POST', `/v1/batches/${made.json.id}/cancel`);
+    await expect.poll(async () => (await look()).status).toMatch(/^(completed|cancelled)$/);
+    await node.ask(key, 'DELETE', `/v1/files/${file.id}`);
+    return look();
+  };
+
+  test.each([
+    ['output_file_id', 'error_file_id', 'id-1'],
+    ['error_file_id', 'output_file_id', 'id-0'],
+  ] as const)(
+    'with the file of %s, these results of the batch are deleted',
+    async (gone, left, kept) => {
+      const { key } = await makeKey(`deletes ${gone}`);
+      const batch = await runBatch(key);
+      expect((await node.ask(key, 'DELETE', `/v1/files/${batch[gone]}`)).status).toBe(200);
+      const { json: after } = await node.ask(key, 'GET', `/v1/batches/${batch.id}`);
+      expect([after[gone], after[left]]).toEqual([null, batch[left]]);
+      expect(after.request_counts).toEqual(batch.request_counts);
+      const { text } = await node.ask(key, 'GET', `/v1/batches/${batch.id}/results`);
+      expect(JSON.parse(text)).toMatchObject({ custom_id: kept });
+      const stored = sql`select custom_id from batch_items
+      where batch_id = ${batch.id} and result is not null`;
+      expect(await rows(node.service.database.orm, stored)).toEqual([{ custom_id: kept }]);
+      const { json: analytics } = await node.ask(key, 'GET', `/v1/batches/${batch.id}/analytics`);
+      expect(analytics.statuses).toEqual({ completed: 1, failed: 1 });
+    },
+  );
+
+  test('a batch whose result files are deleted still counts towards the quota, until it is deleted', async () => {
+    const { key } = await makeKey('cancels batches');
+    const ids: unknown[] = [];
+    for (;;) {
+      const batch = await runBatch(key, Array(6).fill(`slow:${dayMs}`), true);
+      if (batch.error) {
+        expect(batch.error).toMatchObject({ code: 'quota_exceeded' });
+        break;
+      }
+      ids.push(batch.id);
+      await node.ask(key, 'DELETE', `/v1/files/${batch.error_file_id}`);
+      expect(ids.length).toBeLessThan(10);
+    }
+    expect(ids.length).toBeGreaterThan(1);
+    for (const id of ids) await node.ask(key, 'DELETE', `/v1/batches/${id}`);
+    expect((await runBatch(key)).status).toBe('completed');
+  });
+
   test('one sweep removes all batches that are too old, and stops when its signal aborts', async () => {
     const { id } = await makeKey('many batches');
     const { database } = node.service;

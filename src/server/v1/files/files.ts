@@ -58,10 +58,10 @@ export interface Files {
   get(keyId: KeySelection, id: string, param?: string): Promise<FileRow>;
   /** Keeps a file for the rest of a transaction. @throws `not_found` if it is being removed. */
   hold(tx: Orm, id: string, param: string): Promise<void>;
-  /** @throws `quota_exceeded` if the files of a key exceed its quota. */
+  /** @throws `quota_exceeded` if the files and batches of a key exceed its quota. */
   checkQuota(keyId: string, param: string): Promise<void>;
   list(keyId: KeySelection, paging: Search, purpose?: string): Promise<FileRow[]>;
-  /** @throws `conflict` while a batch uses it. */
+  /** Removes a batch's results with their file. @throws `conflict` while a batch uses it. */
   remove(keyId: KeySelection, id: string): Promise<void>;
   /** The lines of an uploaded file, with their line ends. */
   lines(id: string): AsyncGenerator<string>;
@@ -126,7 +126,7 @@ export function createFiles(
         return row!;
       } catch (error) {
         // The sweep removes files that cannot be removed now.
-        await removeFile(database, id).catch(() => undefined);
+        await removeFile(database, { id, purpose, batchId: null }).catch(() => undefined);
         throw error;
       }
     },
@@ -162,14 +162,14 @@ export function createFiles(
         .limit(limit + 1);
     },
     async remove(keyId, id) {
-      await get(keyId, id);
-      if (!(await hideFile(orm, id))) {
+      const file = await get(keyId, id);
+      if (!(await hideFile(orm, file))) {
         throw formworkError('A running batch uses this file. Cancel the batch first.', {
           code: 'conflict',
           param: 'file_id',
         });
       }
-      await removeFile(database, id);
+      await removeFile(database, file);
     },
     lines: (id) =>
       readLines(
@@ -180,13 +180,14 @@ export function createFiles(
     async sweep(signal) {
       const now = Date.now();
       const removed = await orm
-        .select({ id: files.id })
+        .select({ id: files.id, purpose: files.purpose, batchId: files.batchId })
         .from(files)
+        // Results that expire are removed with their batch.
         .where(
-          sql`${files.expiresAt} <= ${now} or (${files.ready} = 0 and ${files.createdAt} < ${now - unfinishedMs})`,
+          sql`(${files.expiresAt} <= ${now} and (${files.batchId} is null or ${files.ready} = 0)) or (${files.ready} = 0 and ${files.createdAt} < ${now - unfinishedMs})`,
         );
-      for (const { id } of removed)
-        if (await hideFile(orm, id)) await removeFile(database, id, signal);
+      for (const file of removed)
+        if (await hideFile(orm, file)) await removeFile(database, file, signal);
     },
   };
 }

@@ -1,9 +1,11 @@
-import { eq, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { formworkError } from '../../../runtime/common/errors.ts';
-import { files } from '../../store/batch-schema.ts';
-import type { Orm } from '../../store/database.ts';
+import { type Orm, rows } from '../../store/database.ts';
 
-/** What the database takes for a line beside its text: a blank line has nothing else. */
+/**
+ * What the database takes for a line or a batch's request beside its text: a blank line has nothing
+ * else.
+ */
 const lineBytes = 150;
 
 /** How much of the quota a file takes. */
@@ -11,7 +13,18 @@ export const spaceOf = ({ bytes, lines }: { readonly bytes: number; readonly lin
   bytes + lineBytes * lines;
 
 /**
- * Checks that the files of a key plus `more` ({@link spaceOf}) do not exceed its quota.
+ * What the files and batches of a key take. A batch keeps its requests when its result files are
+ * deleted, so their rows count with it, and the files of results without them.
+ */
+const spaceUsed = (keyId: string): SQL =>
+  sql`select
+      (select coalesce(sum(bytes + case when batch_id is null then ${lineBytes} * lines::bigint else 0 end), 0)
+        from files where key_id = ${keyId}) +
+      (select coalesce(sum(${lineBytes} * total::bigint + octet_length(coalesce(metadata, ''))), 0)
+        from batches where key_id = ${keyId}) as bytes`;
+
+/**
+ * Checks that the files and batches of a key plus `more` ({@link spaceOf}) do not exceed its quota.
  * @throws `quota_exceeded`
  */
 export async function checkQuota(
@@ -21,16 +34,11 @@ export async function checkQuota(
   more: number,
   param: string,
 ): Promise<void> {
-  const [sum] = await orm
-    .select({
-      bytes: sql<string>`coalesce(sum(${files.bytes} + ${lineBytes} * ${files.lines}::bigint), 0)`,
-    })
-    .from(files)
-    .where(eq(files.keyId, keyId));
+  const [sum] = await rows<{ bytes: string }>(orm, spaceUsed(keyId));
   const used = Number(sum?.bytes ?? 0);
   if (used + more <= keyFileBytes) return;
   throw formworkError(
-    `The files of this key use ${used} bytes of ${keyFileBytes}, ${lineBytes} for each line and batch results included. Delete files that you no longer need.`,
+    `The files and batches of this key use ${used} bytes of ${keyFileBytes}, ${lineBytes} for each line and request included. Delete files and batches that you no longer need.`,
     { code: 'quota_exceeded', param },
   );
 }

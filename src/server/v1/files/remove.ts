@@ -1,5 +1,5 @@
 /** Removes files: first from view, then with their lines. */
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { batches, files } from '../../store/batch-schema.ts';
 import type { Database, Orm } from '../../store/database.ts';
 import { deleteInSteps } from '../../store/delete-in-steps.ts';
@@ -15,13 +15,18 @@ async function isUsed(tx: Orm, id: string): Promise<boolean> {
   return used.length > 0;
 }
 
+/** A file to remove. */
+type RemovedFile = Pick<typeof files.$inferSelect, 'id' | 'purpose' | 'batchId'>;
+
 /**
  * Hides a file, so that no batch begins with it while its lines are removed. A batch that is
- * created or retried meanwhile holds the file, or waits and does not find it.
+ * created or retried meanwhile holds the file, or waits and does not find it. A batch no longer
+ * names the file of its results.
  * @returns false if a running batch uses it.
  */
-export function hideFile(orm: Orm, id: string): Promise<boolean> {
+export function hideFile(orm: Orm, { id, batchId }: RemovedFile): Promise<boolean> {
   return orm.transaction(async (tx) => {
+    if (batchId !== null) await forgetFile(tx, batchId, id);
     await tx.select({ id: files.id }).from(files).where(eq(files.id, id)).for('update');
     if (await isUsed(tx, id)) return false;
     // If the removal is interrupted, the sweep takes the rest as an expired file.
@@ -30,17 +35,43 @@ export function hideFile(orm: Orm, id: string): Promise<boolean> {
   });
 }
 
-/** Deletes a hidden or unfinished file and its lines, 5,000 at a time, until `signal` aborts. */
+/** First, as in a retry, which locks the batch and then deletes its result files. */
+async function forgetFile(tx: Orm, batchId: string, id: string): Promise<void> {
+  const without = (column: SQL) => sql`nullif(${column}, ${id})`;
+  await tx
+    .update(batches)
+    .set({
+      outputFileId: without(sql`output_file_id`),
+      errorFileId: without(sql`error_file_id`),
+    })
+    .where(eq(batches.id, batchId));
+}
+
+/** Deletes a hidden or unfinished file and its lines, in steps, until `signal` aborts. */
 export async function removeFile(
   database: Database,
-  fileId: string,
+  file: RemovedFile,
   signal?: AbortSignal,
 ): Promise<void> {
   await deleteInSteps(
     database,
-    sql`delete from file_lines where file_id = ${fileId} and line in (
-      select line from file_lines where file_id = ${fileId} order by line limit 5000) returning line`,
+    file.batchId === null ? deleteLines(file.id) : deleteResults(file, file.batchId),
     signal,
   );
-  await database.orm.delete(files).where(eq(files.id, fileId));
+  await database.orm.delete(files).where(eq(files.id, file.id));
+}
+
+const deleteLines = (id: string): SQL =>
+  sql`delete from file_lines where file_id = ${id} and line in (
+    select line from file_lines where file_id = ${id} order by line limit 5000) returning line`;
+
+/** The requests stay, so that they can be retried. A retry deletes the file, and keeps the rest. */
+function deleteResults({ id, purpose }: RemovedFile, batchId: string): SQL {
+  const wanted =
+    purpose === 'batch_output' ? sql`status = 'completed'` : sql`status <> 'completed'`;
+  return sql`update batch_items set result = null where batch_id = ${batchId}
+      and exists (select from files where id = ${id} for share) and line in (
+        select line from batch_items where batch_id = ${batchId} and result is not null and ${wanted}
+        order by line limit 2000)
+    returning line`;
 }
