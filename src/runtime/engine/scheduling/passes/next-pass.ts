@@ -153,8 +153,6 @@ export function nextPass(
       continue;
     }
     if (begins) {
-      const running = queue.filter((other) => other.begun).map(({ state }) => shareOf(state));
-      shares.resume(shareOf(job.state), running);
       const begun = pagesLeft(job, model);
       for (const other of queue) {
         if (!other.begun && shareOf(other.state) !== shareOf(job.state)) other.passed += begun;

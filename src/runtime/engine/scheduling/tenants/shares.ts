@@ -6,7 +6,8 @@
  * afterwards, so each share counts the time it has had, and the share with the least goes next. A
  * share that returns from idle starts level with the others, less a small credit (RFC 8290, section
  * 4.2): idling accumulates no credit, and a tenant with occasional requests need not wait. A share
- * whose open requests compute nothing, because their readers are slow, is idle too.
+ * whose open requests compute nothing, because their readers are slow, is idle too. One whose jobs
+ * wait for pages saves up no more either: the others would have to stop while it catches up.
  */
 
 /** One tenant's part of a device, over all its sequences. */
@@ -34,12 +35,6 @@ export interface Shares {
   /** Registers an append of a share. {@link removeJob} ends it. */
   addJob(share: Share): void;
   removeJob(share: Share): void;
-  /**
-   * A job of a share begins beside others that run. If all its jobs had to wait for pages, it
-   * starts where a share does that returns from idle: it saves up no time for which the others
-   * would have to stop.
-   */
-  resume(share: Share, running: readonly Share[]): void;
   /** Charges the milliseconds of a pass to the shares of these tokens. */
   charge(parts: readonly { readonly share: Share; readonly tokens: number }[], time: number): void;
   /** Whether more than one tenant has requests. */
@@ -124,19 +119,20 @@ export function createShares(): Shares {
     removeJob(share) {
       share.jobs--;
     },
-    resume(share, running) {
-      if (running.length === 0 || running.includes(share)) return;
-      const least = Math.min(...running.map(({ served }) => served));
-      share.served = Math.max(share.served, least - CREDIT * averagePassTime);
-    },
     charge(parts, time) {
       const all = parts.reduce((sum, { tokens }) => sum + tokens, 0);
       passes++;
+      const least = Math.min(...parts.map(({ share }) => share.served));
       for (const { share, tokens } of parts) {
         share.served += (time * tokens) / all;
         share.lastPass = passes;
       }
       averagePassTime += (time - averagePassTime) * (averagePassTime === 0 ? 1 : LATEST);
+      const from = least - CREDIT * averagePassTime;
+      for (const share of known.values()) {
+        // Without slots it keeps its place among those that wait for some.
+        if (share.jobs > 0 && share.slots > 0) share.served = Math.max(share.served, from);
+      }
     },
     get contended() {
       return busy > 1;
