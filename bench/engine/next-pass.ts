@@ -55,7 +55,7 @@ function time(modules: Modules, waiting: number, kind: Case, call: 'pass' | 'tur
       granted: true,
       background: false,
       order: id,
-      since: { length: HELD, activity: 0 },
+      since: { length: HELD, computed: 0, activity: 0 },
     };
     const run = { tokens: Array<number>(tokens).fill(1), decode: tokens === 1, images: [] };
     const state: SequenceState = {
