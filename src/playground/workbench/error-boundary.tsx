@@ -10,23 +10,25 @@ export function ErrorBoundary(props: { readonly children: ComponentChildren }) {
   const [error, clear] = useErrorBoundary((thrown) => reportError(thrown));
   if (!error) return <>{props.children}</>;
   return (
-    <Notice
-      tone="bad"
-      level={2}
-      title="A part of this page failed"
-      actions={
-        <Button
-          label="Start from scratch"
-          onClick={() => {
-            stopRun();
-            dialog.value = undefined;
-            newDraft();
-            clear();
-          }}
-        />
-      }
-    >
-      <p>This is an error of the page. Your draft stays in the history.</p>
-    </Notice>
+    <main>
+      <Notice
+        tone="bad"
+        level={2}
+        title="A part of this page failed"
+        actions={
+          <Button
+            label="Start from scratch"
+            onClick={() => {
+              stopRun();
+              dialog.value = undefined;
+              newDraft();
+              clear();
+            }}
+          />
+        }
+      >
+        <p>This is an error of the page. Your draft stays in the history.</p>
+      </Notice>
+    </main>
   );
 }

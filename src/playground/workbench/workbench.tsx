@@ -81,8 +81,8 @@ export function Workbench(props: { readonly hasDashboard: boolean }) {
       <SiteHeader page="playground" hasDashboard={props.hasDashboard} end={<HeaderButtons />}>
         <HomeControls />
       </SiteHeader>
+      <Intro />
       <ErrorBoundary>
-        <Intro />
         <main
           class="panes"
           data-pane={pane.value}

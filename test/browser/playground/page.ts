@@ -178,6 +178,7 @@ describe('the page itself', () => {
     await page.reload();
     await page.getByRole('button', { name: 'History' }).click();
     await page.getByRole('heading', { name: 'A part of this page failed' }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Start from scratch' }).click();
     const message = page.getByRole('textbox', { name: 'Message 1, user' });
     await expect.poll(() => message.inputValue()).toBe('');
