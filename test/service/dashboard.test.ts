@@ -124,6 +124,42 @@ test('signing out of a session that another tab has ended shows the form', async
   await page.context().close();
 });
 
+test('a session that ends leaves what was typed, and asks to sign in again', async () => {
+  const page = await open('/dashboard/keys');
+  await signIn(page);
+  await page.getByRole('button', { name: 'New key' }).click();
+  await page.getByLabel('Name').fill('typed before');
+  const other = await page.context().newPage();
+  await other.goto(`${served.url}/dashboard`);
+  await other.getByRole('button', { name: 'Sign out' }).click();
+  await other.getByLabel('Admin secret or token').waitFor();
+  await page.getByRole('button', { name: 'Create key' }).click();
+  const again = page.getByRole('dialog', { name: 'Sign in again' });
+  await again.waitFor();
+  await picture(page, 'sign-in-again');
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await signIn(page);
+  await again.waitFor({ state: 'detached' });
+  expect(await page.getByLabel('Name').inputValue()).toBe('typed before');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await page.locator('.dash-secret').waitFor();
+  await page.context().close();
+});
+
+test('a server that cannot tell whether the session is valid is asked again', async () => {
+  const page = await open('/dashboard');
+  await signIn(page);
+  await page.route('**/admin/session', (route) => route.fulfill({ status: 503 }));
+  await page.reload();
+  await page.getByRole('heading', { name: 'Could not open the dashboard' }).waitFor();
+  expect(await page.getByLabel('Admin secret or token').count()).toBe(0);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.unroute('**/admin/session');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Usage' }).waitFor();
+  await page.context().close();
+});
+
 test('a failed sign-out is shown, and the page stays signed in', async () => {
   const page = await open('/dashboard');
   await signIn(page);

@@ -5,8 +5,11 @@
 import { signal } from '@preact/signals';
 import { saveFile } from '../components/save-file.ts';
 
-/** `unknown` until the server has responded. */
-export type SessionState = 'unknown' | 'signed-out' | 'signed-in';
+/**
+ * `unknown` until the server has responded; `expired` when it no longer accepts a session whose
+ * pages are open.
+ */
+export type SessionState = 'unknown' | 'signed-out' | 'signed-in' | 'expired';
 
 /** Whether the user is signed in. */
 export const session = signal<SessionState>('unknown');
@@ -50,11 +53,15 @@ function begin(body: SessionBody): void {
   session.value = 'signed-in';
 }
 
-/** Checks whether this browser's cookie is still valid. */
+/**
+ * Checks whether this browser's cookie is still valid.
+ * @throws an error with a displayable message if the server does not say
+ */
 export async function resume(): Promise<void> {
-  const response = await reach('/session').catch(() => undefined);
-  if (response?.status === 200) begin((await response.json()) as SessionBody);
-  else session.value = 'signed-out';
+  const response = await reach('/session');
+  if (response.status === 200) begin((await response.json()) as SessionBody);
+  else if (response.status === 204 || response.status === 401) session.value = 'signed-out';
+  else throw new Error(await messageOf(response));
 }
 
 /** @throws an error with a displayable message */
@@ -77,8 +84,7 @@ export async function signOut(): Promise<void> {
     await ask('DELETE', '/session');
   } catch (error) {
     // Another tab has ended it, or it has expired.
-    if (session.value === 'signed-out') return;
-    throw error;
+    if (session.value === 'signed-in') throw error;
   }
   session.value = 'signed-out';
 }
@@ -91,7 +97,7 @@ async function changedSession(): Promise<boolean> {
   const previous = csrfToken;
   const response = await reach('/session').catch(() => undefined);
   if (response?.status === 200) begin((await response.json()) as SessionBody);
-  if (response?.status === 204) session.value = 'signed-out';
+  if (response?.status === 204) session.value = 'expired';
   return csrfToken !== previous;
 }
 
@@ -114,7 +120,7 @@ async function send(
     return send(method, path, body, true);
   }
   // From `/session`, a 401 may also mean a token that is not that of the session.
-  if (response.status === 401 && path !== '/session') session.value = 'signed-out';
+  if (response.status === 401 && path !== '/session') session.value = 'expired';
   if (!response.ok) throw new Error(await messageOf(response));
   return response;
 }

@@ -17,7 +17,7 @@ import { TokensPage } from './pages/tokens.tsx';
 import { TrafficPage } from './pages/traffic.tsx';
 import { UsagePage } from './pages/usage.tsx';
 import { go, type PagePath, pages, route } from './route.ts';
-import { SignIn } from './sign-in.tsx';
+import { SignIn, SignInAgain } from './sign-in.tsx';
 import './dashboard.css';
 
 const contents: Readonly<Record<PagePath, ComponentType>> = {
@@ -81,14 +81,15 @@ function Menu() {
 
 /** The whole page at `/dashboard`. */
 export function Dashboard() {
-  useEffect(() => void resume(), []);
+  const { run, busy, problem, setProblem } = useAction();
+  useEffect(() => void run(resume), []);
   const Content = isThere(route.value) ? contents[route.value] : MissingPage;
-  const signedIn = session.value === 'signed-in';
+  const expired = session.value === 'expired';
+  const signedIn = session.value === 'signed-in' || expired;
   const title = `${signedIn ? pages[route.value].title : 'Dashboard'} · Formwork`;
   useEffect(() => {
     document.title = title;
   }, [title]);
-  const { run, problem, setProblem } = useAction();
   useEffect(() => setProblem(undefined), [signedIn]);
   return (
     <div class="dash">
@@ -108,7 +109,28 @@ export function Dashboard() {
           <Content key={route.value} />
         </div>
       )}
+      {session.value === 'unknown' && problem && (
+        <main class="dash-page">
+          <h1>Dashboard</h1>
+          <Notice
+            tone="bad"
+            level={2}
+            title="Could not open the dashboard"
+            actions={
+              <Button
+                label="Try again"
+                icon="restart"
+                disabled={busy}
+                onClick={() => void run(resume)}
+              />
+            }
+          >
+            <p>{problem}</p>
+          </Notice>
+        </main>
+      )}
       {session.value === 'signed-out' && <SignIn />}
+      {expired && <SignInAgain />}
     </div>
   );
 }

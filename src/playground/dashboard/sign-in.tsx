@@ -1,10 +1,36 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { Field } from '../components/controls.tsx';
-import { signIn } from './client.ts';
+import { Dialog } from '../components/dialog.tsx';
+import { session, signIn } from './client.ts';
 
-/** Asks for the admin secret or an admin token. */
+/** Asks for the admin secret or an admin token, on a page of its own. */
 export function SignIn() {
+  return (
+    <main class="dash-sign-in">
+      <SignInForm title="Sign in to the dashboard" />
+    </main>
+  );
+}
+
+/** Asks again over the pages that are open, so that what was typed there stays. */
+export function SignInAgain() {
+  return (
+    <Dialog
+      title="Sign in again"
+      size="narrow"
+      stays
+      onClose={() => {
+        session.value = 'signed-out';
+      }}
+    >
+      <p>Your session has ended.</p>
+      <SignInForm />
+    </Dialog>
+  );
+}
+
+function SignInForm({ title }: { readonly title?: string }) {
   const [secret, setSecret] = useState('');
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -22,28 +48,26 @@ export function SignIn() {
     setBusy(false);
   };
   return (
-    <main class="dash-sign-in">
-      <form ref={form} onSubmit={submit}>
-        <h1>Sign in to the dashboard</h1>
-        <p>
-          Use an admin token or the admin secret: the value of FORMWORK_ADMIN_SECRET, or the secret
-          that the server printed when it first started.
-        </p>
-        <Field label="Admin secret or token" problem={problem}>
-          {(attributes) => (
-            <input
-              {...attributes}
-              class="input"
-              type="password"
-              autocomplete="current-password"
-              required
-              value={secret}
-              onInput={(event) => setSecret(event.currentTarget.value)}
-            />
-          )}
-        </Field>
-        <Button label="Sign in" look="primary" type="submit" disabled={busy} />
-      </form>
-    </main>
+    <form class="dash-form" ref={form} onSubmit={submit}>
+      {title && <h1>{title}</h1>}
+      <p>
+        Use an admin token or the admin secret: the value of FORMWORK_ADMIN_SECRET, or the secret
+        that the server printed when it first started.
+      </p>
+      <Field label="Admin secret or token" problem={problem}>
+        {(attributes) => (
+          <input
+            {...attributes}
+            class="input"
+            type="password"
+            autocomplete="current-password"
+            required
+            value={secret}
+            onInput={(event) => setSecret(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <Button label="Sign in" look="primary" type="submit" disabled={busy} />
+    </form>
   );
 }
