@@ -84,19 +84,28 @@ function findJson(text: string): { readonly value: unknown; readonly isAll: bool
   try {
     return { value: JSON.parse(text) as unknown, isAll: true };
   } catch {
-    const start = text.search(/[{[]/);
-    if (start < 0) return undefined;
-    // Find the longest substring that is JSON, because models append remarks to a document.
-    for (let end = text.length; end > start; end--) {
-      if (!/[}\]]/.test(text[end - 1] ?? '')) continue;
-      try {
-        return { value: JSON.parse(text.slice(start, end)) as unknown, isAll: false };
-      } catch {
-        // A shorter one may parse.
-      }
+    // Models add remarks before and after a document.
+    const part = bracketed(text);
+    try {
+      return part === undefined ? undefined : { value: JSON.parse(part) as unknown, isAll: false };
+    } catch {
+      return undefined;
     }
-    return undefined;
   }
+}
+
+/** A text from its first bracket to the one that closes it; undefined if none does. */
+function bracketed(text: string): string | undefined {
+  const start = text.search(/[{[]/);
+  if (start < 0) return undefined;
+  const rest = text.slice(start);
+  let depth = 0;
+  for (const { 0: mark, index } of rest.matchAll(/"(?:[^"\\]|\\[\s\S])*"|[{[\]}]/g)) {
+    if (mark === '{' || mark === '[') depth++;
+    else if (mark === '}' || mark === ']') depth--;
+    if (depth === 0) return rest.slice(0, index + 1);
+  }
+  return undefined;
 }
 
 /**

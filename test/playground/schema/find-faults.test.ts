@@ -30,6 +30,16 @@ describe('an answer without constraints', () => {
     expect(faultsOf(`${JSON.stringify(right)} I hope {this} helps.`)).toEqual(['around']);
   });
 
+  it('may contain brackets in strings', () => {
+    const answer = JSON.stringify({ ...right, city: '] "}{' });
+    expect(faultsOf(`Here: ${answer} Done [1].`)).toEqual(['around']);
+  });
+
+  it('may be long when it is truncated', () => {
+    const long = JSON.stringify(Array.from({ length: 20_000 }, (_, id) => ({ id, name: 'x' })));
+    expect(faultsOf(long.slice(0, -1), 'length')).toEqual(['cut-off', 'no-json']);
+  });
+
   it('may be truncated', () => {
     expect(faultsOf('{"city":"Oslo","kind":"ta', 'length')).toEqual(['cut-off', 'no-json']);
   });
