@@ -32,7 +32,8 @@ function statusOfHome(): Status {
     if (state.status === 'failed') return { tone: 'bad', text: 'Loading failed' };
     if (state.status === 'paused') return { tone: 'idle', text: 'Loading paused' };
     if (state.status === 'loading') {
-      return { tone: 'busy', text: `Loading, ${Math.round(state.fraction * 100)}%` };
+      // Screen readers announce each step.
+      return { tone: 'busy', text: `Loading, ${Math.floor(state.fraction * 10) * 10}%` };
     }
     if (state.status === 'ready') {
       const on = state.adapter === 'gpu' ? 'the GPU' : 'a software adapter';
