@@ -92,7 +92,7 @@ function served(): string[] {
   // The routes alone are looked at: nothing is asked of what they stand on.
   const own = {
     files: createFileRoutes({} as Parameters<typeof createFileRoutes>[0]),
-    batches: createBatchRoutes({} as Parameters<typeof createBatchRoutes>[0]),
+    batches: createBatchRoutes(...([{}, {}] as Parameters<typeof createBatchRoutes>)),
   };
   return Object.entries(own).flatMap(([name, { routes }]) =>
     routes.map(
@@ -239,6 +239,61 @@ describe.each(storeKinds)('a second key, on a store that is %s', (kind) => {
       status_code: 200,
       body: { object: 'response', status: expect.stringMatching(/^(in)?complete/) },
     });
+  });
+
+  test('a key reads eight files or results at a time, which takes nothing from others', async () => {
+    const get = (key: string, path: string, method = 'GET') =>
+      node.service.fetch(
+        new Request(`${node.url}/v1${path}`, {
+          method,
+          headers: { authorization: `Bearer ${key}` },
+        }),
+      );
+    const paths = [
+      `/files/${own.file}/content`,
+      `/files/${own.output}/content`,
+      `/batches/${own.batch}/results`,
+    ];
+    for (const path of paths) {
+      for (let asked = 0; asked < 9; asked++) {
+        expect((await get(owner, path, 'HEAD')).status).toBe(200);
+        await (await get(owner, path)).text();
+      }
+    }
+    const open = await Promise.all(
+      Array.from({ length: 8 }, (_, at) => get(owner, paths[at % paths.length]!)),
+    );
+    expect(open.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    for (const path of paths) {
+      const refused = await get(owner, path);
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([
+        429,
+        expect.stringMatching(/^[12]$/),
+      ]);
+      expect(await refused.json()).toMatchObject({ error: { code: 'too_many_parallel_requests' } });
+    }
+    expect(
+      (await runBatch(neighbour, '/v1/embeddings', [line('a', '/v1/embeddings', embedding)]))
+        .results,
+    ).toHaveLength(1);
+    // One is read to its end, and the reader of another disconnects before its begin.
+    await open[0]!.text();
+    await open[1]!.body!.cancel();
+    const again = [await get(owner, paths[0]!), await get(owner, paths[1]!)];
+    expect(again.map(({ status }) => status)).toEqual([200, 200]);
+    for (const { body } of [...open.slice(2), ...again]) await body!.cancel();
+  });
+
+  test('a key reads the analytics of two batches at a time', async () => {
+    for (const path of [`/batches/${own.batch}/analytics`, '/batches?include=analytics']) {
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, () => node.ask(owner, 'GET', `/v1${path}`)),
+      );
+      const statuses = answers.map(({ status }) => status).sort();
+      expect(statuses.slice(0, 2)).toEqual([200, 200]);
+      expect(statuses).toContain(429);
+      expect((await node.ask(owner, 'GET', `/v1${path}`)).status).toBe(200);
+    }
   });
 
   test('API keys have no access to administration and metrics', async () => {

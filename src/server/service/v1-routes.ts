@@ -5,6 +5,7 @@ import { createBatchRoutes } from '../v1/batches/routes.ts';
 import { createRequestChecks, type RequestCheckParts } from '../v1/files/check-request.ts';
 import { filesEndpoint } from '../v1/files/endpoint.ts';
 import { createFileRoutes } from '../v1/files/routes.ts';
+import { createV1Slots } from '../v1/key-slots.ts';
 import type { ServiceLimits } from './service-limits.ts';
 import type { Stored } from './stored.ts';
 
@@ -17,6 +18,7 @@ export function createV1Routes(
   { prices }: ServiceLimits,
   checks: RequestCheckParts | undefined,
 ): OwnRoutes {
+  const slots = createV1Slots();
   return {
     middleware: [idempotency.middleware],
     endpoints: [
@@ -27,9 +29,10 @@ export function createV1Routes(
           prices,
           checks: checks && createRequestChecks(checks),
           results: (id, kind) => batches.results(id, kind === 'output' ? 'completed' : 'failed'),
+          slots,
         }),
       },
-      { endpoint: batchesEndpoint, routes: createBatchRoutes(withStoreErrors(batches)) },
+      { endpoint: batchesEndpoint, routes: createBatchRoutes(withStoreErrors(batches), slots) },
     ],
   };
 }

@@ -5,14 +5,14 @@ import {
   page,
   readSmallJson,
   streamHeaders,
-  streamText,
 } from '../../../runtime/api/index.ts';
 import { formworkError } from '../../../runtime/common/errors.ts';
 import { readSearch } from '../../store/list-query.ts';
+import { linesBody, type V1Slots } from '../key-slots.ts';
 import type { Batches } from './batches.ts';
 import type { Analytics, ResultFilter } from './results.ts';
 import { type Batch, BatchRequest, RetryRequest } from './schemas.ts';
-import { batchBody, hasEnded } from './state.ts';
+import { type BatchRow, batchBody, hasEnded } from './state.ts';
 
 const bodyLimit = 1_000_000;
 
@@ -34,7 +34,18 @@ export const analyticsBody = ({ items, errors, inputTokens, outputTokens, cost }
 });
 
 /** The routes below `/v1/batches`. */
-export function createBatchRoutes(batches: Batches): Hono<ApiEnvironment> {
+export function createBatchRoutes(
+  batches: Batches,
+  slots: Pick<V1Slots, 'downloads' | 'analytics'>,
+): Hono<ApiEnvironment> {
+  /** Reads one after another: each has all items of a batch. */
+  const withAnalytics = async (found: readonly BatchRow[]) => {
+    const bodies: (Batch & { readonly analytics: object })[] = [];
+    for (const row of found) {
+      bodies.push({ ...batchBody(row), analytics: analyticsBody(await batches.analytics(row.id)) });
+    }
+    return bodies;
+  };
   return new Hono<ApiEnvironment>()
     .post('/', async (context) => {
       const body = await readSmallJson(context.req.raw, BatchRequest, bodyLimit);
@@ -52,13 +63,11 @@ export function createBatchRoutes(batches: Batches): Hono<ApiEnvironment> {
         throw invalid('include must be analytics.', 'include');
       }
       const paging = readSearch(context.req.query(), ['include']);
-      const found = await batches.list(context.var.caller.keyId, paging);
-      // One after another: each reads all items of a batch.
-      const bodies: (Batch & { readonly analytics?: object })[] = [];
-      for (const row of found) {
-        const analytics = include && analyticsBody(await batches.analytics(row.id));
-        bodies.push({ ...batchBody(row), ...(analytics ? { analytics } : {}) });
-      }
+      const { keyId } = context.var.caller;
+      const found = await batches.list(keyId, paging);
+      const bodies = include
+        ? await slots.analytics.within(keyId, () => withAnalytics(found))
+        : found.map(batchBody);
       return context.json(page(bodies, paging.limit));
     })
     .get('/:id', async (context) =>
@@ -91,14 +100,16 @@ export function createBatchRoutes(batches: Batches): Hono<ApiEnvironment> {
       for (const [name, value] of new Headers(streamHeaders('application/x-ndjson'))) {
         context.header(name, value);
       }
-      return context.body(streamText(batches.results(row.id, filter)));
+      return context.body(linesBody(context, slots.downloads, batches.results(row.id, filter)));
     })
     .get('/:id/analytics', async (context) => {
-      const row = await batches.get(context.var.caller.keyId, context.req.param('id'));
+      const { keyId } = context.var.caller;
+      const row = await batches.get(keyId, context.req.param('id'));
+      const analytics = await slots.analytics.within(keyId, () => batches.analytics(row.id));
       return context.json({
         object: 'batch.analytics',
         batch_id: row.id,
-        ...analyticsBody(await batches.analytics(row.id)),
+        ...analyticsBody(analytics),
       });
     });
 }

@@ -5,17 +5,16 @@ import {
   type Caller,
   page,
   streamHeaders,
-  streamText,
 } from '../../../runtime/api/index.ts';
 import { formworkError } from '../../../runtime/common/errors.ts';
 import { costOf, type Prices } from '../../settings/prices.ts';
 import { readSearch } from '../../store/list-query.ts';
+import { linesBody, type V1Slots } from '../key-slots.ts';
 import type { RequestCheck } from './check-request.ts';
 import type { ModelEstimate } from './contents.ts';
 import { contentsOf, type FileRow, type Files, fileBody } from './files.ts';
 import { readUpload, type Upload } from './multipart.ts';
 import type { CostEstimate } from './schemas.ts';
-import { createUploadSlots } from './upload-slots.ts';
 
 /** Options of {@link createFileRoutes}. */
 export interface FileRouteParts {
@@ -25,6 +24,7 @@ export interface FileRouteParts {
   readonly checks?: ((caller: Caller) => RequestCheck) | undefined;
   /** The content of a file whose lines are the results of a batch. */
   readonly results: (batchId: string, kind: 'output' | 'error') => AsyncGenerator<string>;
+  readonly slots: Pick<V1Slots, 'uploads' | 'downloads'>;
 }
 
 const invalid = (message: string, param: string) =>
@@ -96,8 +96,8 @@ export function createFileRoutes({
   prices,
   checks,
   results,
+  slots,
 }: FileRouteParts): Hono<ApiEnvironment> {
-  const uploads = createUploadSlots();
   return new Hono<ApiEnvironment>()
     .post('/', async (context) => {
       const { caller } = context.var;
@@ -118,7 +118,7 @@ export function createFileRoutes({
         });
       };
       const upload = () => readUpload(context.req.raw, async (form) => create(form));
-      const row = await uploads.within(keyId, upload);
+      const row = await slots.uploads.within(keyId, upload);
       return context.json(fileBody(row), 201);
     })
     .get('/', async (context) => {
@@ -142,7 +142,7 @@ export function createFileRoutes({
       const row = await files.get(context.var.caller.keyId, context.req.param('id'));
       const kind = row.purpose === 'batch_error' ? 'error' : 'output';
       const content = row.batchId ? results(row.batchId, kind) : files.lines(row.id);
-      return context.body(streamText(content), 200, {
+      return context.body(linesBody(context, slots.downloads, content), 200, {
         ...streamHeaders('application/x-ndjson'),
         'content-disposition': `attachment; filename="${row.id}.jsonl"`,
       } as Record<string, string>);
