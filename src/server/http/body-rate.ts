@@ -8,6 +8,8 @@ export interface BodyRate {
   readonly graceMs: number;
   /** After that, the bytes per second that it must have had on average. */
   readonly bytesPerSecond: number;
+  /** Milliseconds that it may take at any rate. */
+  readonly mostMs: number;
 }
 
 /** Looks at a body in each grace period. */
@@ -15,12 +17,12 @@ const LOOKS = 4;
 
 /**
  * Answers 408 and closes the connection when the body of a request comes too slowly. Time in which
- * the service itself does not read counts for nothing.
+ * the service itself does not read counts for nothing: a file check may wait for compile seconds.
  */
 export function enforceBodyRate(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { graceMs, bytesPerSecond }: BodyRate,
+  { graceMs, bytesPerSecond, mostMs }: BodyRate,
 ): void {
   const { 'content-length': length, 'transfer-encoding': encoding } = incoming.headers;
   if (encoding === undefined && (length === undefined || length === '0')) return;
@@ -34,7 +36,8 @@ export function enforceBodyRate(
     if (isFull) return;
     waited += every;
     const wanted = (Math.max(0, waited - graceMs) / 1000) * bytesPerSecond;
-    if (waited <= graceMs || socket.bytesRead - before >= wanted) return;
+    const keepsUp = waited <= graceMs || socket.bytesRead - before >= wanted;
+    if (keepsUp && waited <= mostMs) return;
     clearInterval(timer);
     if (outgoing.headersSent) socket.destroySoon();
     else refuseSlow(socket, incoming.url);

@@ -35,14 +35,15 @@ export interface Listener {
  */
 const defaultLimits = {
   headersTimeout: 20_000,
-  requestTimeout: 600_000,
+  // Node's limit would also count time in which the service does not read: `bodyRate` has its own.
+  requestTimeout: 0,
   // Longer than proxies keep idle connections: one that reuses a connection which is being closed
   // answers 502 to a request that it may not repeat.
   keepAliveTimeout: 125_000,
   timeout: 120_000,
-  /** Milliseconds between checks of the first two. */
+  /** Milliseconds between checks of the headers' time. */
   connectionsCheckingInterval: 30_000,
-  bodyRate: { graceMs: 20_000, bytesPerSecond: 4096 } as BodyRate,
+  bodyRate: { graceMs: 20_000, bytesPerSecond: 4096, mostMs: 600_000 } as BodyRate,
 };
 
 /** @throws `invalid_value` if the address is unavailable. */

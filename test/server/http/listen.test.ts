@@ -1,4 +1,6 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readFileSync } from 'node:fs';
+import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterEach, expect, test } from 'vitest';
@@ -10,7 +12,7 @@ let listener: Listener;
 afterEach(() => listener.close(0));
 
 const timeout = 300;
-const bodyRate = { graceMs: 400, bytesPerSecond: 1000 };
+const bodyRate = { graceMs: 400, bytesPerSecond: 1000, mostMs: 1500 };
 const start = async (fetch: Fetch) => {
   listener = await listen(fetch, '127.0.0.1', 0, { timeout, bodyRate });
 };
@@ -302,7 +304,7 @@ test.each([
 ])('%s: the connection is answered and closed', async (_, request, status, code) => {
   listener = await listen(async (one) => new Response(await one.text()), '127.0.0.1', 0, {
     headersTimeout: 300,
-    requestTimeout: 300,
+    bodyRate: { graceMs: 100, bytesPerSecond: 0, mostMs: 300 },
     connectionsCheckingInterval: 50,
   });
   const socket = connect(Number(new URL(listener.url).port), '127.0.0.1');
@@ -324,13 +326,20 @@ test('a body that arrives at the required rate may take longer', async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('a body that the service does not read yet is not too slow', async () => {
+test('a body that the service does not read yet is not too slow, and Node does not limit its time', async () => {
+  const limits: number[] = [];
+  const note = (message: unknown) => {
+    limits.push((message as { readonly server: Server }).server.requestTimeout);
+  };
+  subscribe('http.server.request.start', note);
   await start(async (request) => {
-    await new Promise((resolve) => setTimeout(resolve, 4 * bodyRate.graceMs));
+    unsubscribe('http.server.request.start', note);
+    await new Promise((resolve) => setTimeout(resolve, bodyRate.mostMs + bodyRate.graceMs));
     return new Response(String((await request.text()).length));
   });
   const response = await fetch(listener.url, { method: 'POST', body: 'x'.repeat(2_000_000) });
   expect(await response.text()).toBe('2000000');
+  expect(limits).toEqual([0]);
 });
 
 test('an idle connection is kept longer than proxies reuse it', async () => {
