@@ -13,7 +13,7 @@ import {
   type LocalEngine,
 } from '../../runtime/index.ts';
 import { type SamplingOption, samplingOptions } from '../../runtime/sampling/index.ts';
-import { downloadLine } from '../engine/gpu/download-line.ts';
+import { downloadLine } from '../engine/files/download-line.ts';
 import { prepareGpu } from '../engine/gpu/index.ts';
 import { knownModels } from '../engine/models/known.ts';
 import { modelsOfPackage } from '../engine/models/models-of-package.ts';

@@ -3,7 +3,7 @@ import { findAdapter } from '../../runtime/engine/index.ts';
 import type { Languages } from '../../runtime/generate/index.ts';
 import type { AdapterLimits } from '../../runtime/models/index.ts';
 import { type BodyThread, createBodyThread } from '../bodies/body-thread.ts';
-import { downloadLine } from '../engine/gpu/download-line.ts';
+import { downloadLine } from '../engine/files/download-line.ts';
 import { type PreparedGpu, prepareGpu } from '../engine/gpu/index.ts';
 import { readAdded } from '../engine/models/added-models.ts';
 import { type KnownModels, knownModels } from '../engine/models/known.ts';

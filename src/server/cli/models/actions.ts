@@ -7,7 +7,7 @@ import {
   DEFAULT_CONTEXT,
   type ModelSource,
 } from '../../../runtime/models/index.ts';
-import { downloadLine } from '../../engine/gpu/download-line.ts';
+import { downloadLine } from '../../engine/files/download-line.ts';
 import { isAddress, readAdded, writeAdded } from '../../engine/models/added-models.ts';
 import { type AddOptions, inspectModel } from '../../engine/models/inspect.ts';
 import { prebuiltNamed, withContext } from '../../engine/models/known.ts';

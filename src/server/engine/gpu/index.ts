@@ -4,16 +4,16 @@
  */
 import { join } from 'node:path';
 import type { AdapterKind, Mirrors } from '../../../runtime/models/index.ts';
+import type { DownloadProgress } from '../files/download.ts';
+import { createModelCaches } from '../files/model-caches.ts';
 import { type AdapterChoice, chooseAdapter } from './adapter.ts';
 import { closedDevices } from './closed-devices.ts';
 import { lowerDeviceThreads } from './device-threads.ts';
-import type { DownloadProgress } from './download.ts';
-import { createModelCaches } from './model-caches.ts';
 import { throttlePolling } from './polling.ts';
 import { installWebGlobals } from './web-globals.ts';
 
+export type { DownloadProgress } from '../files/download.ts';
 export type { AdapterChoice } from './adapter.ts';
-export type { DownloadProgress } from './download.ts';
 
 /** A reserved origin, which serves the files of the embedded models. */
 const LOCAL_ORIGIN = 'http://formwork.invalid';

@@ -12,7 +12,7 @@ import {
   readWeightsIndex,
 } from '../../../runtime/models/index.ts';
 import { UsageProblem } from '../../settings/usage-problem.ts';
-import { fetchFile, reasonOf } from '../gpu/fetch-file.ts';
+import { fetchFile, reasonOf } from '../files/fetch-file.ts';
 import { type AddedModel, isAddress } from './added-models.ts';
 
 /** The options of `models add`. */

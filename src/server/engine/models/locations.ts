@@ -9,8 +9,8 @@ import {
   type ModelSource,
   settingsOf,
 } from '../../../runtime/models/index.ts';
+import { createModelCaches, type ModelCache, type ModelCaches } from '../files/model-caches.ts';
 import type { DownloadProgress } from '../gpu/index.ts';
-import { createModelCaches, type ModelCache, type ModelCaches } from '../gpu/model-caches.ts';
 
 /** The folder of the bundled models. */
 export const embeddedFolder = fileURLToPath(new URL('../../../../public/models', import.meta.url));

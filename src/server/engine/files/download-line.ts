@@ -2,7 +2,7 @@
  * Shows the progress of a download: one line that is overwritten on a terminal, otherwise a line
  * for every ten percent.
  */
-import type { DownloadProgress } from './index.ts';
+import type { DownloadProgress } from './download.ts';
 
 const width = 28;
 

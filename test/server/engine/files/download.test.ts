@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { download } from '../../../../src/server/engine/gpu/download.ts';
+import { download } from '../../../../src/server/engine/files/download.ts';
 
 const content = Buffer.from(Array.from({ length: 200_000 }, (_, i) => (i * 31) & 255));
 const md5 = { algorithm: 'md5', digest: createHash('md5').update(content).digest('hex') } as const;

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createModelCaches } from '../../../../src/server/engine/gpu/model-caches.ts';
+import { createModelCaches } from '../../../../src/server/engine/files/model-caches.ts';
 
 const weights = Buffer.from('weights');
 const md5sum = createHash('md5').update(weights).digest('hex');

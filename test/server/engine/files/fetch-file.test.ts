@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const module = pathToFileURL(
-  resolve(import.meta.dirname, '../../../../src/server/engine/gpu/fetch-file.ts'),
+  resolve(import.meta.dirname, '../../../../src/server/engine/files/fetch-file.ts'),
 );
 const program = `
   import { fetchFile } from ${JSON.stringify(module.href)};

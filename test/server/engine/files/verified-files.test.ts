@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createVerifiedFiles } from '../../../../src/server/engine/gpu/verified-files.ts';
+import { createVerifiedFiles } from '../../../../src/server/engine/files/verified-files.ts';
 
 test('results are saved again after they could not be saved once', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'formwork-verified-'));

@@ -20,11 +20,11 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { embeddedFiles } from '../../../../src/runtime/models/embedded-files.ts';
-import { prepareGpu } from '../../../../src/server/engine/gpu/index.ts';
 import {
   createModelCaches,
   type ModelCaches,
-} from '../../../../src/server/engine/gpu/model-caches.ts';
+} from '../../../../src/server/engine/files/model-caches.ts';
+import { prepareGpu } from '../../../../src/server/engine/gpu/index.ts';
 import { createServerEngine } from '../../../../src/server/engine/server-engine.ts';
 import { loadFirstModel } from '../../../../src/server/service/load-first-model.ts';
 import { readConfig } from '../../../../src/server/settings/config.ts';
