@@ -5,10 +5,10 @@ import type { ApiEnvironment, Context } from '../context.ts';
 import { prepare } from '../generation/prepare.ts';
 import { warningsHeader } from '../generation/warnings.ts';
 import { readJson } from '../http/body.ts';
-import { asFormworkError, errorBody, reportUnlessAborted } from '../http/errors.ts';
+import { reportUnlessAborted } from '../http/errors.ts';
+import { dataEvents, eventResponse } from '../http/event-stream.ts';
 import { newId } from '../http/ids.ts';
-import { begun, dataEvent, namedEvent, streamHeaders, streamText } from '../http/stream.ts';
-import type { ChatCompletionChunk } from '../schemas/chat-answer.ts';
+import { begun, namedEvent, streamHeaders, streamText } from '../http/stream.ts';
 import { chatChunks } from './chunks.ts';
 import { chatPatch, type PatchEnd, type PatchRecord } from './patch.ts';
 import { type CompletionHead, completeChat } from './plain.ts';
@@ -38,8 +38,10 @@ export function chatRoute(context: Context): Hono<ApiEnvironment> {
       }
       case 'tokens': {
         const chunks = await begun(chatChunks(prepared, head, delivery), context.keepAliveMs);
-        return new Response(streamText(tokenEvents(chunks, report), context.keepAliveMs), {
-          headers: { ...streamHeaders('text/event-stream'), ...warningsHeader(prepared.warnings) },
+        return eventResponse(chunks, dataEvents, {
+          keepAliveMs: context.keepAliveMs,
+          report,
+          headers: warningsHeader(prepared.warnings),
         });
       }
       case 'patch': {
@@ -65,20 +67,6 @@ function wantsEvents(request: Request): boolean {
     const refused = parameters.some((parameter) => /^q\s*=\s*0(?:\.0*)?$/.test(parameter));
     return type === 'text/event-stream' && !refused;
   });
-}
-
-/** Chunks as server-sent events. An error after the 200 becomes the last event. */
-async function* tokenEvents(
-  chunks: AsyncGenerator<ChatCompletionChunk>,
-  report: (error: unknown) => void,
-): AsyncGenerator<string> {
-  try {
-    for await (const chunk of chunks) yield dataEvent(chunk);
-    yield 'data: [DONE]\n\n';
-  } catch (error) {
-    reportUnlessAborted(error, report);
-    yield dataEvent(errorBody(asFormworkError(error)));
-  }
 }
 
 /**

@@ -4,9 +4,9 @@ import { admitted } from '../admitted.ts';
 import type { ApiEnvironment, Context } from '../context.ts';
 import { warningsHeader } from '../generation/warnings.ts';
 import { readJson } from '../http/body.ts';
-import { asFormworkError, errorBody, reportUnlessAborted } from '../http/errors.ts';
+import { dataEvents, eventResponse } from '../http/event-stream.ts';
 import { newId } from '../http/ids.ts';
-import { begun, dataEvent, streamHeaders, streamText } from '../http/stream.ts';
+import { begun } from '../http/stream.ts';
 import type { Completion } from '../schemas/completions.ts';
 import {
   type CompletionHead,
@@ -43,13 +43,11 @@ export function completionsRoute(context: Context): Hono<ApiEnvironment> {
       return c.json(completion, 200, warningsHeader(completion.warnings ?? []));
     }
     const report = (error: unknown) => context.onError?.(error, { requestId });
-    const records = completionRecords(parts, head, includeUsage);
-    const events = streamEvents(await begun(records, context.keepAliveMs), report, leave);
-    return new Response(streamText(events, context.keepAliveMs), {
-      headers: {
-        ...streamHeaders('text/event-stream'),
-        ...warningsHeader(prepared.flatMap(({ warnings }) => warnings)),
-      },
+    const records = thenLeave(completionRecords(parts, head, includeUsage), leave);
+    return eventResponse(await begun(records, context.keepAliveMs), dataEvents, {
+      keepAliveMs: context.keepAliveMs,
+      report,
+      headers: warningsHeader(prepared.flatMap(({ warnings }) => warnings)),
     });
   });
 }
@@ -58,20 +56,16 @@ export function completionsRoute(context: Context): Hono<ApiEnvironment> {
 const textOf = (model: LoadedModel, prompt: string | readonly number[]): string =>
   typeof prompt === 'string' ? prompt : new TextDecoder().decode(model.decode(prompt));
 
-/** Records as server-sent events. An error after the 200 becomes the last event. */
-async function* streamEvents(
+/**
+ * Releases the request's admission at the end of its records: no single prompt knows which is the
+ * last.
+ */
+async function* thenLeave(
   records: AsyncGenerator<Completion>,
-  report: (error: unknown) => void,
   leave: (() => void) | undefined,
-): AsyncGenerator<string> {
+): AsyncGenerator<Completion> {
   try {
-    for await (const record of records) yield dataEvent(record);
-    yield 'data: [DONE]\n\n';
-  } catch (error) {
-    // A client that has left reads no further, and a generator that yields then never continues.
-    leave?.();
-    reportUnlessAborted(error, report);
-    yield dataEvent(errorBody(asFormworkError(error)));
+    yield* records;
   } finally {
     leave?.();
   }

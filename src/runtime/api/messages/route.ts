@@ -5,10 +5,11 @@ import { prepare } from '../generation/prepare.ts';
 import { preparePrompt } from '../generation/prompt.ts';
 import { warningsHeader } from '../generation/warnings.ts';
 import { readJson } from '../http/body.ts';
-import { asFormworkError, reportUnlessAborted, statusOf } from '../http/errors.ts';
+import { asFormworkError, statusOf } from '../http/errors.ts';
+import { type EventFormat, eventResponse, typedEvent } from '../http/event-stream.ts';
 import { newId } from '../http/ids.ts';
 import { messagesErrorBody } from '../http/messages-errors.ts';
-import { begun, namedEvent, streamHeaders, streamText } from '../http/stream.ts';
+import { begun } from '../http/stream.ts';
 import type { MessageEvent } from './blocks.ts';
 import { readCountTokensRequest, readMessagesRequest } from './read.ts';
 import { type MessageRun, runMessage, wholeMessage } from './run.ts';
@@ -32,9 +33,10 @@ export function messagesRoute(context: Context): Hono<ApiEnvironment> {
         });
       }
       const report = (error: unknown) => context.onError?.(error, { requestId });
-      const events = await begun(runMessage(run), context.keepAliveMs);
-      return new Response(streamText(serverSentEvents(events, report), context.keepAliveMs), {
-        headers: { ...streamHeaders('text/event-stream'), ...warningsHeader(prepared.warnings) },
+      return eventResponse(await begun(runMessage(run), context.keepAliveMs), messageEvents, {
+        keepAliveMs: context.keepAliveMs,
+        report,
+        headers: warningsHeader(prepared.warnings),
       });
     })
     .post('/count_tokens', admitted(context), async (c) => {
@@ -47,17 +49,10 @@ export function messagesRoute(context: Context): Hono<ApiEnvironment> {
     });
 }
 
-/** Typed events as server-sent events. An error after the 200 becomes the last event. */
-async function* serverSentEvents(
-  events: AsyncGenerator<MessageEvent>,
-  report: (error: unknown) => void,
-): AsyncGenerator<string> {
-  try {
-    for await (const event of events) yield namedEvent(event.type, event);
-  } catch (error) {
-    reportUnlessAborted(error, report);
+const messageEvents: EventFormat<MessageEvent> = {
+  item: typedEvent,
+  error(error) {
     const known = asFormworkError(error);
-    const event = messagesErrorBody(known, statusOf(known.code));
-    yield namedEvent(event.type, event);
-  }
-}
+    return typedEvent(messagesErrorBody(known, statusOf(known.code)));
+  },
+};

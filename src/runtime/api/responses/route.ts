@@ -4,9 +4,9 @@ import { admitted } from '../admitted.ts';
 import type { ApiEnvironment, Context } from '../context.ts';
 import { warningsHeader } from '../generation/warnings.ts';
 import { readJson } from '../http/body.ts';
-import { reportUnlessAborted } from '../http/errors.ts';
+import { type EventFormat, eventResponse, typedEvent } from '../http/event-stream.ts';
 import { checkQuery, pageOf, readPaging } from '../http/paging.ts';
-import { begun, namedEvent, streamHeaders, streamText } from '../http/stream.ts';
+import { begun } from '../http/stream.ts';
 import type { ResponseObject } from '../schemas/responses.ts';
 import { conversationOf } from './conversation.ts';
 import { errorEvent } from './error-event.ts';
@@ -66,9 +66,10 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
         if (ended.error) throw failure;
         return c.json(ended, 200, warningsHeader(ended.warnings ?? []));
       }
-      const text = serverSentEvents(await begun(events, context.keepAliveMs), report);
-      return new Response(streamText(text, context.keepAliveMs), {
-        headers: { ...streamHeaders('text/event-stream'), ...warningsHeader(prepared.warnings) },
+      return eventResponse(await begun(events, context.keepAliveMs), responseEvents, {
+        keepAliveMs: context.keepAliveMs,
+        report,
+        headers: warningsHeader(prepared.warnings),
       });
     })
     .post('/input_tokens', admitted(context), async (c) => {
@@ -133,21 +134,13 @@ async function lastResponse(events: AsyncGenerator<ResponseEvent>): Promise<Resp
 }
 
 /**
- * Typed events as server-sent events. An error after the 200 that no response reports, because it
- * did not begin or could not be stored, becomes the last event.
+ * An error after the 200 that no response reports, because it did not begin or could not be stored,
+ * is the last event.
  */
-async function* serverSentEvents(
-  events: AsyncGenerator<ResponseEvent>,
-  report: (error: unknown) => void,
-): AsyncGenerator<string> {
-  let number = 0;
-  try {
-    for await (const event of events) {
-      number = event.sequence_number + 1;
-      yield namedEvent(event.type, event);
-    }
-  } catch (error) {
-    reportUnlessAborted(error, report);
-    yield namedEvent('error', { ...errorEvent(error), sequence_number: number });
-  }
-}
+const responseEvents: EventFormat<ResponseEvent> = {
+  item: typedEvent,
+  error(error, sent) {
+    const event: ResponseEvent = { ...errorEvent(error), sequence_number: sent };
+    return typedEvent(event);
+  },
+};
