@@ -33,6 +33,15 @@ test('nodes share a window, however many of their counts come at once', async ()
   expect(endsIn).toBeLessThanOrEqual(60_000);
 });
 
+test('no statement is prepared by name, because sessions of PgBouncer change their clients', async () => {
+  const query = vi.spyOn(pool, 'query');
+  const [one] = nodes();
+  await one.add('nameless', 1);
+  await one.read('nameless');
+  expect(query.mock.calls.map(([statement]) => typeof statement)).toEqual(['string', 'string']);
+  query.mockRestore();
+});
+
 test('a node whose clock is ahead does not prolong a window', async () => {
   const [one, other] = nodes();
   const now = Date.now;

@@ -73,19 +73,19 @@ export function sharedWindows(
   prefix: string,
   milliseconds: number,
 ): Windows {
-  const ask = async (name: string, text: string, values: readonly unknown[]): Promise<Count> => {
-    const { rows } = await pool.query<{ points: number; ends_in: number }>({
-      name,
-      text,
-      values: [...values, milliseconds],
-    });
+  // Without names: a prepared statement belongs to a session, and PgBouncer shares sessions.
+  const ask = async (text: string, values: readonly unknown[]): Promise<Count> => {
+    const { rows } = await pool.query<{ points: number; ends_in: number }>(text, [
+      ...values,
+      milliseconds,
+    ]);
     const [row] = rows;
     return row
       ? { count: row.points, endsIn: Math.max(0, row.ends_in) }
       : { count: 0, endsIn: milliseconds };
   };
   return {
-    add: (name, count) => ask('rate-limit-add', addSql, [`${prefix}:${name}`, count]),
-    read: (name) => ask('rate-limit-read', readSql, [`${prefix}:${name}`]),
+    add: (name, count) => ask(addSql, [`${prefix}:${name}`, count]),
+    read: (name) => ask(readSql, [`${prefix}:${name}`]),
   };
 }
