@@ -1,5 +1,4 @@
 /** `npx formwork generate`: generates a document on the command line. */
-import { resolve } from 'node:path';
 import { text as readAll } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { findAdapter } from '../../runtime/engine/index.ts';
@@ -14,6 +13,7 @@ import {
 } from '../../runtime/index.ts';
 import { type SamplingOption, samplingOptions } from '../../runtime/sampling/index.ts';
 import { downloadLine } from '../engine/files/download-line.ts';
+import { engineLimitsOf, gpuOptionsOf } from '../engine/from-settings.ts';
 import { prepareGpu } from '../engine/gpu/index.ts';
 import { knownModels } from '../engine/models/known.ts';
 import { modelsOfPackage } from '../engine/models/models-of-package.ts';
@@ -179,13 +179,9 @@ async function open(values: Values): Promise<{ generate: Generate; close(): Prom
     });
     return { ...remote, close: async () => {} };
   }
-  const dataDir = resolve(config.FORMWORK_DATA_DIR);
   const gpu = await prepareGpu({
-    dataDir,
+    ...gpuOptionsOf(config),
     modelsFolder: modelsOfPackage(),
-    adapter: config.FORMWORK_ADAPTER,
-    f16: config.FORMWORK_DTYPE === 'f16',
-    mirrors: config.FORMWORK_MIRROR,
     onDownload: downloadLine(process.stderr),
   });
   const note = (line: string): unknown =>
@@ -211,8 +207,8 @@ async function open(values: Values): Promise<{ generate: Generate; close(): Prom
       checkFiles: gpu.checkFiles,
       models: offered,
       model: first,
-      verdicts: verdictsInFile(dataDir),
-      ...(config.FORMWORK_KV_TOKENS && { cacheTokens: config.FORMWORK_KV_TOKENS }),
+      verdicts: verdictsInFile(config.FORMWORK_DATA_DIR),
+      ...engineLimitsOf(config),
     });
     await engine.load(first, {
       onProgress: ({ fraction, text }) => note(`${text} ${Math.round(100 * fraction)} %`),

@@ -4,6 +4,7 @@ import { formworkError } from '../../runtime/common/errors.ts';
 import { createEngine, type EngineOptions } from '../../runtime/engine/index.ts';
 import type { ModelSource } from '../../runtime/models/index.ts';
 import type { Config } from '../settings/config.ts';
+import { engineLimitsOf } from './from-settings.ts';
 import type { PreparedGpu } from './gpu/index.ts';
 import { explainMissing } from './models/known.ts';
 import { type ObservedEngine, observeEngine } from './observe-engine.ts';
@@ -20,18 +21,15 @@ export function createServerEngine(
   models: readonly ModelSource[] = [],
   prepareVocabulary?: EngineOptions['prepareVocabulary'],
 ): ObservedEngine {
-  const { FORMWORK_KV_TOKENS: kvTokens, FORMWORK_MODEL: first } = config;
-
+  const { FORMWORK_MODEL: first } = config;
   const engine = observeEngine(
     createEngine({
       modelsBaseUrl,
       checkFiles,
       models,
-      ...(kvTokens === undefined ? {} : { cacheTokens: kvTokens }),
-      maxSequences: config.FORMWORK_SEQUENCES,
+      ...engineLimitsOf(config),
       verdicts: verdictsInFile(config.FORMWORK_DATA_DIR),
       ...(prepareVocabulary ? { prepareVocabulary } : {}),
-      ...(config.FORMWORK_MEMORY && { memoryBytes: config.FORMWORK_MEMORY * 1e6 }),
     }),
     {
       places: config.FORMWORK_SEQUENCES,

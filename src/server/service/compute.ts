@@ -4,6 +4,7 @@ import type { Languages } from '../../runtime/generate/index.ts';
 import type { AdapterLimits } from '../../runtime/models/index.ts';
 import { type BodyThread, createBodyThread } from '../bodies/body-thread.ts';
 import { downloadLine } from '../engine/files/download-line.ts';
+import { gpuOptionsOf } from '../engine/from-settings.ts';
 import { type PreparedGpu, prepareGpu } from '../engine/gpu/index.ts';
 import { readAdded } from '../engine/models/added-models.ts';
 import { type KnownModels, knownModels } from '../engine/models/known.ts';
@@ -37,17 +38,13 @@ export interface Compute {
  */
 export async function startCompute(
   config: Config,
-  dataDir: string,
   modelsFolder: string,
   log: Logger,
 ): Promise<Compute> {
   const gpu = await prepareGpu({
-    dataDir,
+    ...gpuOptionsOf(config),
     modelsFolder,
-    adapter: config.FORMWORK_ADAPTER,
-    f16: config.FORMWORK_DTYPE === 'f16',
     onDownload: downloadLine(process.stderr),
-    mirrors: config.FORMWORK_MIRROR,
   });
   log.info(gpu.description);
   const adapter = await findAdapter();

@@ -40,7 +40,7 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
   });
   // Detects problems with the settings before the store opens, because its first start prints
   // secrets only once.
-  const compute = await startCompute(config, dataDir, modelsFolder, log);
+  const compute = await startCompute(config, modelsFolder, log);
   const { engine, gpu, models } = compute;
   const { first } = models;
 

@@ -109,6 +109,14 @@ describe('formwork doctor', () => {
     expect(status).toBe(1);
   });
 
+  test('gives a model the limits that the service gives it', async () => {
+    const { status, out } = await formwork(['doctor', '--json'], '', { FORMWORK_MEMORY: '1' });
+    expect(JSON.parse(out).models).toMatchObject([
+      { id: 'tiny', status: 'failed', error: { code: 'out_of_memory' } },
+    ]);
+    expect(status).toBe(1);
+  });
+
   test('reports an unknown model', async () => {
     const { status, error } = await formwork(['doctor', '--model', 'tini']);
     expect(error).toContain('tini');

@@ -1,7 +1,6 @@
 /** Examines the machine, its adapter and the requested models. */
 import { readFileSync } from 'node:fs';
 import { arch, cpus, freemem, release, totalmem } from 'node:os';
-import { resolve } from 'node:path';
 import { isFormworkError } from '../../../runtime/common/errors.ts';
 import {
   createEngine,
@@ -18,6 +17,7 @@ import {
   recommendedModels,
   settingsOf,
 } from '../../../runtime/models/index.ts';
+import { engineLimitsOf, gpuOptionsOf } from '../../engine/from-settings.ts';
 import { closedDevices } from '../../engine/gpu/closed-devices.ts';
 import { prepareGpu } from '../../engine/gpu/index.ts';
 import { knownModels } from '../../engine/models/known.ts';
@@ -38,12 +38,7 @@ export async function examine(config: Config, examination: Examination): Promise
   const machine = describeMachine();
   let gpu: Awaited<ReturnType<typeof prepareGpu>>;
   try {
-    gpu = await prepareGpu({
-      dataDir: resolve(config.FORMWORK_DATA_DIR),
-      modelsFolder,
-      adapter: config.FORMWORK_ADAPTER,
-      f16: config.FORMWORK_DTYPE === 'f16',
-    });
+    gpu = await prepareGpu({ ...gpuOptionsOf(config), modelsFolder });
   } catch (error) {
     if (!isFormworkError(error)) throw error;
     return { ...machine, problem: error.message, models: [], fits: [] };
@@ -68,6 +63,7 @@ export async function examine(config: Config, examination: Examination): Promise
         modelsBaseUrl: gpu.modelsBaseUrl,
         checkFiles: gpu.checkFiles,
         models: offered,
+        ...engineLimitsOf(config),
       });
       try {
         models.push(await diagnoseModel(engine, first));
