@@ -28,6 +28,7 @@ const waitOutside = (ready: () => Promise<boolean>) => ready();
 const access = { impersonate: () => impersonation } as unknown as ServerAccess;
 const answers = {
   ok: () => Response.json({ id: 'x' }),
+  odd: () => Response.json({ id: 'a\u0085b\u2028c\u2029d' }),
   busy: () => Response.json({ error: { code: 'engine_busy' } }, { status: 503 }),
   limited: () => Response.json({ error: { code: 'rate_limit_exceeded' } }, { status: 429 }),
   broken: () => Response.json({ error: { code: 'internal_error' } }, { status: 500 }),
@@ -49,6 +50,14 @@ function ask(...given: readonly (keyof typeof answers)[]) {
   const answer = sendItem(item, '/v1/x', {} as KeyCaller, parts, signal);
   return { asked, answer, controller };
 }
+
+test('a result is one line also to readers that know the line breaks of Unicode', async () => {
+  const { result } = (await ask('odd').answer)!;
+  expect(result).not.toMatch(/[\n\u0085\u2028\u2029]/);
+  expect(JSON.parse(result)).toMatchObject({
+    response: { body: { id: 'a\u0085b\u2028c\u2029d' } },
+  });
+});
 
 test('a temporary error is retried after doubling pauses, four attempts in total', async () => {
   const { asked, answer } = ask('broken');

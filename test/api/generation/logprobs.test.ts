@@ -22,7 +22,7 @@ describe('the limit of a million logprobs', () => {
   const streams = async (path: string, body: object) => {
     const { status, headers, body: stream } = await api.post(path, { ...body, stream: true });
     await stream?.cancel();
-    return status === 200 && headers.get('content-type') === 'text/event-stream';
+    return status === 200 && headers.get('content-type') === 'text/event-stream; charset=utf-8';
   };
   const chat = { ...minimal, logprobs: true, top_logprobs: 20, n: 2 };
   const prompts = { model: minimal.model, prompt: ['a', 'b'], logprobs: 20 };

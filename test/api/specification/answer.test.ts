@@ -230,6 +230,25 @@ rule('mode.tokens', 'gives the text of the plain answer', async () => {
   const text = chunks.map((chunk) => chunk.choices[0].delta.content ?? '').join('');
   expect(text).toBe((await complete()).choices[0].message.content);
 });
+rule('mode.tokens', 'escapes the line breaks that only some readers know', async () => {
+  const odd = 'a\u0085b\u2028c\u2029d';
+  const api = createTestApi({ engine: { script: odd } });
+  const { model, messages, max_tokens } = minimal;
+  for (const [path, body] of [
+    ['/chat/completions', { messages, max_tokens }],
+    ['/completions', { prompt: 'Hi', max_tokens }],
+    ['/messages', { messages, max_tokens }],
+    ['/responses', { input: 'Hi', max_output_tokens: max_tokens }],
+  ] as const) {
+    const response = await api.post(path, { model, ...body, stream: true });
+    const text = await response.clone().text();
+    expect(text).not.toMatch(/[\u0085\u2028\u2029]/);
+    const read = (await events(response))
+      .filter(({ data }) => data !== '[DONE]')
+      .map(({ data }) => JSON.stringify(JSON.parse(data)));
+    for (const character of odd) expect(read.join('')).toContain(character);
+  }
+});
 rule('decision.chunks', 'begin with the role, end with the reason and [DONE]', async () => {
   const response = await createTestApi().post('/chat/completions', {
     ...minimal,

@@ -27,7 +27,7 @@ const sse = (changes: object = {}) =>
 
 rule('mode.patch', 'is NDJSON, or server-sent events by Accept', async () => {
   expect((await ndjson()).headers.get('content-type')).toBe('application/x-ndjson');
-  expect((await sse()).headers.get('content-type')).toBe('text/event-stream');
+  expect((await sse()).headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
   const any = await createTestApi().post('/chat/completions', asked, { accept: '*/*' });
   expect(any.headers.get('content-type')).toBe('application/x-ndjson');
 });
@@ -40,7 +40,7 @@ rule('mode.patch', 'is NDJSON where Accept gives events no weight', async () => 
     expect(await typeFor(none)).toBe('application/x-ndjson');
   }
   for (const some of ['text/event-stream;q=0.1', 'application/json, text/event-stream; q=1']) {
-    expect(await typeFor(some)).toBe('text/event-stream');
+    expect(await typeFor(some)).toBe('text/event-stream; charset=utf-8');
   }
 });
 rule('patch.1', 'needs a response format with a schema', async () => {
@@ -65,6 +65,23 @@ rule('patch.4', 'has the same operations in both framings', async () => {
   const records = await events(await sse());
   const inEvents = records.slice(0, -1).map(({ data }) => JSON.parse(data) as Json);
   expect(inEvents).toEqual(await operations(await ndjson()));
+});
+rule('patch.4', 'escapes the line breaks that only some readers know', async () => {
+  const odd = 'a\u0085b\u2028c\u2029d';
+  const format = formatOf({
+    type: 'object',
+    properties: { [odd]: { const: odd } },
+    required: [odd],
+    additionalProperties: false,
+  });
+  const lines = await ndjson(format);
+  const stream = await sse(format);
+  for (const response of [lines, stream]) {
+    expect(await response.clone().text()).not.toMatch(/[\u0085\u2028\u2029]/);
+  }
+  const inEvents = (await events(stream)).slice(0, -1).map(({ data }) => JSON.parse(data) as Json);
+  expect(applyOperations(inEvents)).toEqual({ [odd]: odd });
+  expect(await operations(lines)).toEqual(inEvents);
 });
 rule('patch.5', 'follows the schema\u2019s order, containers first', async () => {
   const list = { type: 'array', items: { enum: ['a', 'b'] }, minItems: 2, maxItems: 2 };

@@ -85,7 +85,7 @@ export async function refused(
 
 /** The records of a stream of server-sent events. */
 export async function events(response: Response): Promise<{ event?: string; data: string }[]> {
-  expect(response.headers.get('content-type')).toBe('text/event-stream');
+  expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
   const text = await response.text();
   return text
     .split('\n\n')

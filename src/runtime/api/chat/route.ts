@@ -1,4 +1,5 @@
 import { Hono } from 'hono/tiny';
+import { jsonLine } from '../../common/json-line.ts';
 import { eventStreamFraming, ndjsonFraming, type PatchFraming } from '../../common/patch/index.ts';
 import { admitted } from '../admitted.ts';
 import type { ApiEnvironment, Context } from '../context.ts';
@@ -98,7 +99,7 @@ async function* patchText(
 function* endText(end: PatchEnd, framing: PatchFraming, includeUsage: boolean): Generator<string> {
   const { warnings, ...figures } = end;
   if (framing === ndjsonFraming) {
-    if (includeUsage || warnings) yield `${JSON.stringify(end)}\n`;
+    if (includeUsage || warnings) yield `${jsonLine(end)}\n`;
     return;
   }
   if (includeUsage) yield namedEvent('usage', figures);

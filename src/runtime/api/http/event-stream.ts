@@ -1,4 +1,5 @@
 /** Server-sent events. */
+import { eventStreamType } from '../../common/patch/index.ts';
 import { asFormworkError, errorBody, reportUnlessAborted } from './errors.ts';
 import { dataEvent, namedEvent, streamHeaders, streamText } from './stream.ts';
 
@@ -41,7 +42,7 @@ export function eventResponse<Item>(
   { keepAliveMs, report, headers }: EventOptions,
 ): Response {
   return new Response(streamText(eventTexts(items, format, report), keepAliveMs), {
-    headers: { ...streamHeaders('text/event-stream'), ...headers },
+    headers: { ...streamHeaders(eventStreamType), ...headers },
   });
 }
 

@@ -1,4 +1,5 @@
 /** Streamed bodies. */
+import { jsonLine } from '../../common/json-line.ts';
 
 const encoder = new TextEncoder();
 
@@ -96,10 +97,10 @@ export function streamHeaders(contentType: string): Record<string, string> {
 
 /** A server-sent event without a name. */
 export function dataEvent(data: unknown): string {
-  return `data: ${JSON.stringify(data)}\n\n`;
+  return `data: ${jsonLine(data)}\n\n`;
 }
 
 /** A server-sent event with a name. */
 export function namedEvent(name: string, data: unknown): string {
-  return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+  return `event: ${name}\ndata: ${jsonLine(data)}\n\n`;
 }

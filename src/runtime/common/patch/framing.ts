@@ -1,3 +1,4 @@
+import { inOneLine } from '../json-line.ts';
 import { type MoreMembers, operationText, type WrittenOperation } from './operation.ts';
 
 /** The wire format of a patch stream. */
@@ -9,10 +10,16 @@ export interface PatchFraming {
   readonly end: string;
 }
 
+/**
+ * The content type of server-sent events, which are always UTF-8. Python's requests reads a text as
+ * ISO-8859-1 if its type does not say so.
+ */
+export const eventStreamType = 'text/event-stream; charset=utf-8';
+
 /** One JSON object per line, no terminator: `patch.2` of docs/specification.md. */
 export const ndjsonFraming: PatchFraming = {
   contentType: 'application/x-ndjson',
-  record: (operation, more) => `${operationText(operation, more)}\n`,
+  record: (operation, more) => `${inOneLine(operationText(operation, more))}\n`,
   end: '',
 };
 
@@ -20,7 +27,8 @@ export const ndjsonFraming: PatchFraming = {
  * Server-sent `patch` events, and one `done` event at the end: `patch.3` of docs/specification.md.
  */
 export const eventStreamFraming: PatchFraming = {
-  contentType: 'text/event-stream',
-  record: (operation, more) => `event: patch\ndata: ${operationText(operation, more)}\n\n`,
+  contentType: eventStreamType,
+  record: (operation, more) =>
+    `event: patch\ndata: ${inOneLine(operationText(operation, more))}\n\n`,
   end: 'event: done\ndata: {}\n\n',
 };

@@ -1,6 +1,7 @@
 /** The audit log: who administered what, and from where. */
 import { and, eq, gte, ilike, lte, or, sql } from 'drizzle-orm';
 import { newId, type Paging } from '../../../runtime/api/index.ts';
+import { jsonLine } from '../../../runtime/common/json-line.ts';
 import { auditEntries } from '../../store/admin-schema.ts';
 import type { Database } from '../../store/database.ts';
 import { deleteInSteps } from '../../store/delete-in-steps.ts';
@@ -176,7 +177,7 @@ export function createAudit(database: Pick<Database, 'orm' | 'housekeep'>): Audi
       for (let after: string | undefined; ; ) {
         const next = await list(filter, { after, limit: linesAtOnce, order: 'asc' });
         const rows = next.slice(0, linesAtOnce);
-        yield rows.map((entry) => `${JSON.stringify(entry)}\n`).join('');
+        yield rows.map((entry) => `${jsonLine(entry)}\n`).join('');
         if (next.length <= linesAtOnce) return;
         after = rows.at(-1)?.id;
       }

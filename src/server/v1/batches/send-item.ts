@@ -2,6 +2,7 @@
  * Runs one item of a batch through the API with its key, and formats the answer as a result line.
  */
 import { rawJson } from '../../../runtime/api/index.ts';
+import { inOneLine } from '../../../runtime/common/json-line.ts';
 import type { ServerAccess } from '../../access/access.ts';
 import type { KeyCaller } from '../../access/keys/directory.ts';
 import type { Fetch } from '../../http/handler.ts';
@@ -28,7 +29,9 @@ function resultLine(item: Item, response: Response, text: string): string {
   const requestId = response.headers.get('x-request-id') ?? '';
   // The body is inserted verbatim, because parsing would round large numbers.
   const body = text.trim() === '' ? 'null' : text.trim();
-  return `{"id":"batch_req_${item.line}","custom_id":${JSON.stringify(item.customId)},"response":{"status_code":${response.status},"request_id":${JSON.stringify(requestId)},"body":${body}},"error":null}`;
+  return inOneLine(
+    `{"id":"batch_req_${item.line}","custom_id":${JSON.stringify(item.customId)},"response":{"status_code":${response.status},"request_id":${JSON.stringify(requestId)},"body":${body}},"error":null}`,
+  );
 }
 
 function codeOf(text: string): string | null {
