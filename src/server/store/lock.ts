@@ -1,7 +1,7 @@
 /**
  * Only one process at a time may open the embedded database. The lock is a socket in the data
  * folder: a process that can connect knows that the server is alive, and can send requests to it.
- * Only the folder's owner can open the socket.
+ * Only the folder's owner can open the socket. A mark excludes processes of other machines.
  */
 import { createServer, request as httpRequest } from 'node:http';
 import { resolve } from 'node:path';
@@ -10,6 +10,7 @@ import { getRequestListener } from '@hono/node-server';
 import { errorResponse } from '../../runtime/api/index.ts';
 import { formworkError } from '../../runtime/common/errors.ts';
 import { makeFolder } from '../settings/folder.ts';
+import { keepMark, type MarkTimes, markFolder } from './machine-mark.ts';
 import { isListening, listenAlone, socketPath, withShortPath } from './socket.ts';
 
 /** A locked data folder. */
@@ -23,8 +24,11 @@ export interface FolderLock {
  * Locks the data folder.
  * @throws `data_folder_in_use` if another process has locked it.
  */
-export async function lockFolder(dataFolder: string): Promise<FolderLock> {
+export async function lockFolder(dataFolder: string, times?: MarkTimes): Promise<FolderLock> {
   makeFolder(dataFolder);
+  // First, because the socket of another machine looks like that of a crashed process.
+  const other = await markFolder(dataFolder, times);
+  if (other !== undefined) throw inUse(`A Formwork server on the machine ${other}`, dataFolder);
   const starting = () =>
     errorResponse(
       formworkError('The service is starting. Try again shortly.', { code: 'engine_busy' }),
@@ -39,24 +43,33 @@ export async function lockFolder(dataFolder: string): Promise<FolderLock> {
   });
   if (!remove) {
     server.close();
-    throw formworkError(
-      `Another Formwork server uses the data folder ${resolve(dataFolder)}. Stop it, choose another FORMWORK_DATA_DIR, or share a PostgreSQL server with DATABASE_URL.`,
-      { code: 'data_folder_in_use' },
-    );
+    throw inUse('Another Formwork server', dataFolder);
   }
   server.unref();
+  const removeMark = await keepMark(dataFolder, times).catch((error: unknown) => {
+    remove();
+    server.close();
+    throw error;
+  });
   return {
     serve(fetch) {
       handle = fetch;
     },
     release: () =>
       new Promise((done) => {
+        removeMark();
         remove();
         server.close(() => done());
         server.closeAllConnections();
       }),
   };
 }
+
+const inUse = (server: string, dataFolder: string) =>
+  formworkError(
+    `${server} uses the data folder ${resolve(dataFolder)}. Stop it, choose another FORMWORK_DATA_DIR, or share a PostgreSQL server with DATABASE_URL.`,
+    { code: 'data_folder_in_use' },
+  );
 
 /** The answer of the running server: its status, and JSON. */
 export interface RunningServerAnswer {

@@ -17,7 +17,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 test('a folder can be locked where the file system has no hard links', async () => {
   const lock = await lockFolder(folder);
   await expect(lockFolder(folder)).rejects.toMatchObject({ code: 'data_folder_in_use' });
-  expect(readdirSync(folder)).toEqual(['formwork.sock']);
+  expect(readdirSync(folder)).toEqual(['formwork.host', 'formwork.sock']);
   await lock.release();
   await (await lockFolder(folder)).release();
 });

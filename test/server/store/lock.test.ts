@@ -58,7 +58,7 @@ test('a folder can be locked again after its release, which leaves no file', asy
   const folder = newFolder();
   for (let round = 0; round < 2; round++) {
     const lock = await lockFolder(folder);
-    expect(readdirSync(folder)).toEqual(['formwork.sock']);
+    expect(readdirSync(folder)).toEqual(['formwork.host', 'formwork.sock']);
     await lock.release();
     expect(readdirSync(folder)).toEqual([]);
   }
@@ -81,7 +81,7 @@ test.skipIf(process.platform !== 'linux')(
     for (let round = 0; round < 2; round++) {
       vi.unstubAllEnvs();
       const lock = await lockFolder(folder);
-      expect(readdirSync(folder)).toEqual(['formwork.sock']);
+      expect(readdirSync(folder)).toEqual(['formwork.host', 'formwork.sock']);
       vi.stubEnv('TMPDIR', elsewhere);
       await expect(lockFolder(folder)).rejects.toMatchObject({ code: 'data_folder_in_use' });
       expect(await askRunningServer(folder, 'GET', '/admin/keys')).toMatchObject({ status: 503 });
