@@ -98,6 +98,44 @@ test('a stopping server lets its streams finish, and shows administrators what s
   expect(status).toBe(0);
 });
 
+test('a request with an Idempotency-Key is answered for the retry, although its client has left', async () => {
+  const { dataFolder } = await stores.make();
+  const environment = { FORMWORK_DATA_DIR: dataFolder!, FORMWORK_GRACE_SECONDS: '200' };
+  await start(environment);
+  const { key } = server;
+  const ask = (signal?: AbortSignal) =>
+    fetch(`${server.url}/v1/chat/completions`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
+        'idempotency-key': 'once',
+      },
+      body: JSON.stringify({
+        model: 'tiny',
+        max_tokens: 900,
+        messages: [{ role: 'user', content: 'Count.' }],
+        response_format: {
+          type: 'json_schema',
+          json_schema: { name: 'long', schema: { type: 'string', minLength: 450 } },
+        },
+      }),
+      ...(signal ? { signal } : {}),
+    });
+  const client = new AbortController();
+  const left = expect(ask(client.signal)).rejects.toThrow();
+  await vi.waitFor(async () =>
+    expect(await (await admin('/metrics')).text()).toContain('formwork_generations 1\n'),
+  );
+  client.abort();
+  await left;
+  expect(await stop()).toBe(0);
+
+  await start(environment);
+  const { status, headers } = await ask();
+  expect([status, headers.get('idempotent-replayed')]).toEqual([200, 'true']);
+});
+
 test('requests that take too long end with a retryable error, and the process with status 0', async () => {
   await start({ FORMWORK_GRACE_SECONDS: '0' });
   const rest = await beginStream(900);

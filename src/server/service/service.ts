@@ -60,6 +60,11 @@ export interface Service {
   readonly isStoreReachable: () => Promise<boolean>;
   /** Releases the batch items in progress and takes no more. Everything else continues. */
   readonly stopWork: () => Promise<void>;
+  /**
+   * Waits for running requests with an `Idempotency-Key`, at most so many milliseconds: they go on
+   * without their clients.
+   */
+  readonly finishIdempotent: (withinMs: number) => Promise<void>;
   /** Stops the work on batches, leaves the cluster, and closes the store. */
   readonly close: () => Promise<void>;
 }
@@ -149,6 +154,7 @@ async function assemble(options: ServiceOptions, opened: Opened): Promise<Servic
     warnings: accounts.keyProblem === undefined ? [] : [accounts.keyProblem],
     isStoreReachable: createProbe(() => database.execute('select 1')),
     stopWork: background.stopWork,
+    finishIdempotent: stored.idempotency.finish,
     close: () => closeService(background, stored, recorder, opened.close, onError),
   };
 }

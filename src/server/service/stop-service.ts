@@ -34,11 +34,13 @@ export async function stopService(
   service.access.close();
   engine.refuseWaiting(reason);
   const models = createUnloader(engine, reason);
+  const graceMs = config.FORMWORK_GRACE_SECONDS * 1000;
   // Other nodes take over the batches at once. Streams that do not finish in time end with an
   // error.
   await Promise.all([
     service.stopWork(),
-    server.close(config.FORMWORK_GRACE_SECONDS * 1000, models.unloadAll),
+    server.close(graceMs, models.unloadAll),
+    service.finishIdempotent(graceMs),
   ]);
   await service.close();
   await models.unloadAll();

@@ -26,10 +26,9 @@ const timeoutMs = 5000;
 export interface Idempotency {
   /** Runs after the checks of access, before the endpoints. */
   readonly middleware: MiddlewareHandler<ApiEnvironment>;
-  /**
-   * Aborts running requests, as if their clients had disconnected, and waits until their state is
-   * stored.
-   */
+  /** Waits until running requests have ended, at most so many milliseconds. */
+  finish(withinMs: number): Promise<void>;
+  /** Aborts running requests, and waits until their state is stored. */
   stop(): Promise<void>;
 }
 
@@ -134,6 +133,13 @@ export function createIdempotency({ answers, onError }: IdempotencyParts): Idemp
     return result.then(({ response }) => response);
   };
 
+  const finish = async (withinMs: number): Promise<void> => {
+    await Promise.race([
+      Promise.allSettled(running.keys()),
+      sleep(withinMs, undefined, { ref: false }),
+    ]);
+  };
+
   return {
     async middleware(context, next) {
       const { method, path } = context.req;
@@ -151,12 +157,10 @@ export function createIdempotency({ answers, onError }: IdempotencyParts): Idemp
           context.res = await runTracked(context, next, found.claim);
       }
     },
+    finish,
     async stop() {
       for (const controller of running.values()) controller.abort();
-      await Promise.race([
-        Promise.allSettled(running.keys()),
-        sleep(timeoutMs, undefined, { ref: false }),
-      ]);
+      await finish(timeoutMs);
     },
   };
 }
