@@ -29,6 +29,7 @@ function apiWith(places: number, engine: Parameters<typeof createTestApi>[0] = {
               left = true;
             },
             grow: (size) => grown.push(size),
+            hold: () => {},
           };
         },
       },

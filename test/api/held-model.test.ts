@@ -101,7 +101,7 @@ describe('while the store fails', () => {
     const reserve = async () => ({ settle: fails });
     const api = createTestApi({
       engine: { endBias: -1000 },
-      ports: { access: { ...access, reserve, admit: () => ({ leave, grow() {} }) } },
+      ports: { access: { ...access, reserve, admit: () => ({ leave, grow() {}, hold() {} }) } },
     });
     const body = { model: 'stub', prompt: 'Hi', max_tokens: 500, stream: true };
     const reader = (await api.post('/completions', body)).body!.getReader();

@@ -74,6 +74,25 @@ describe('a key', () => {
     expect(fill(admission, 'a', 20 * megabyte)[0]).toBe(most);
   });
 
+  test('has the same limit on stored conversations that its requests load', () => {
+    const admission = createAdmission({ requests: 1000, maxParallel: 1000 });
+    const requests = Array.from({ length: 20 }, () => admission.enter('a', small, null));
+    let loaded = 0;
+    const loadAll = () => {
+      for (const { grow, hold } of requests) {
+        grow(small);
+        hold(15 * megabyte);
+        hold(5 * megabyte);
+        loaded++;
+      }
+    };
+    expect(loadAll).toThrow('cannot accept more requests');
+    expect(loaded).toBeGreaterThan(3);
+    expect(loaded).toBeLessThan(10);
+    for (const { leave } of requests) leave();
+    expect(admission.held.size).toBe(0);
+  });
+
   test('is admitted again when its requests are done', () => {
     const admission = createAdmission({ requests: 4, maxParallel: 1000 });
     const leaves = [admission.enter('a', small, null), admission.enter('a', small, null)];

@@ -113,6 +113,24 @@ describe.each(storeKinds)('%s', (kind) => {
     expect(left).toEqual([{ id: 'new' }]);
   });
 
+  test.each([10, 1_000_000])(
+    'a stored value of %i characters is loaded once its size is accepted',
+    async (length) => {
+      const { id } = await makeKey(`loaded ${length}`);
+      const store = createStore(node.service.database, { ...retention, keyResponseBytes: 1e9 });
+      const value = { text: 'é'.repeat(length), list: [1, null, { a: true }] };
+      await store.put('response', id, 'r', value);
+      const sizes: number[] = [];
+      expect(await store.get('response', id, 'r', (bytes) => sizes.push(bytes))).toEqual(value);
+      expect(sizes).toEqual([Buffer.byteLength(JSON.stringify(value))]);
+      const refuse = () => {
+        throw new Error('too large');
+      };
+      await expect(store.get('response', id, 'r', refuse)).rejects.toThrow('too large');
+      expect(await store.get('response', id, 'none', refuse)).toBeUndefined();
+    },
+  );
+
   test('the oldest stored responses of a key are deleted beyond its quota', async () => {
     const { id } = await makeKey('responses');
     const { id: other } = await makeKey('other responses');

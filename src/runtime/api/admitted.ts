@@ -18,9 +18,10 @@ export function admitted({ access, pacer }: Context): MiddlewareHandler<ApiEnvir
       await pacer.enter(c.var.caller.keyId);
       return next();
     }
-    const { leave, grow } = admission;
+    const { leave, grow, hold } = admission;
     c.set('leave', leave);
     c.set('grow', grow);
+    c.set('hold', hold);
     let streams = false;
     try {
       await pacer.enter(c.var.caller.keyId);

@@ -22,6 +22,8 @@ export interface RequestVariables {
   readonly leave?: () => void;
   /** Counts the size of the body into the request's admission; set by {@link admitted}. */
   readonly grow?: (bytes: number) => void;
+  /** Counts what the request holds in addition to its body; set by {@link admitted}. */
+  readonly hold?: (bytes: number) => void;
 }
 
 /** Hono's environment for our routes. */

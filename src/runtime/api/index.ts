@@ -12,6 +12,7 @@ export type { JsonBody } from './http/json-body.ts';
 export { readInTurns } from './http/large-body.ts';
 export { type PackedBody, pack } from './http/packed-body.ts';
 export { checkQuery, type Paging, page, type Query, readPaging } from './http/paging.ts';
+export { parseInTurns } from './http/parse-in-turns.ts';
 export { rawJson } from './http/raw-json.ts';
 export { joined } from './http/read-blocks.ts';
 export { isStreamed, streamHeaders, streamText } from './http/stream.ts';

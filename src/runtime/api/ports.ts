@@ -114,6 +114,11 @@ export interface Admitted {
    * @throws `engine_overloaded`
    */
   grow(bytes: number): void;
+  /**
+   * Call it before so many bytes are held in addition to the body.
+   * @throws `engine_overloaded`
+   */
+  hold(bytes: number): void;
 }
 
 /** Keys, rate limits and credits. Synchronous where possible, because every request calls it. */
@@ -150,7 +155,11 @@ export interface Reservation {
 export interface Store {
   /** Whether other nodes have the same values. */
   readonly isShared?: boolean;
-  get(kind: string, keyId: string, id: string): Promise<unknown>;
+  /**
+   * @param hold Called with the size of a value before it is loaded, if it must be: what it throws
+   *   ends the call.
+   */
+  get(kind: string, keyId: string, id: string, hold?: (bytes: number) => void): Promise<unknown>;
   put(kind: string, keyId: string, id: string, value: unknown): Promise<void>;
   /**
    * Replaces a value, unless it was changed or deleted meanwhile: atomic, on any node.

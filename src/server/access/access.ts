@@ -77,7 +77,7 @@ export function createAccess(parts: AccessParts): ServerAccess {
       const own = ownCaller(caller);
       // Batches have a separate gate.
       return own.impersonation
-        ? { leave: () => {}, grow: () => {} }
+        ? { leave: () => {}, grow: () => {}, hold: () => {} }
         : admission.enter(own.keyId, bytes, own.maxParallel);
     },
 

@@ -1,6 +1,6 @@
 /** The API's Store port: JSON values by kind, key and id. */
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { Store } from '../../runtime/api/index.ts';
+import { parseInTurns, type Store } from '../../runtime/api/index.ts';
 import type { Retention } from '../settings/retention.ts';
 import type { Database } from './database.ts';
 import { deleteInSteps, oldestOf } from './delete-in-steps.ts';
@@ -12,6 +12,9 @@ export interface ObjectStore extends Store {
   /** Deletes expired values. Stops if `signal` aborts, with its reason. */
   sweep(signal?: AbortSignal): Promise<void>;
 }
+
+/** Larger values are loaded once their size is known, and parsed in slices of time. */
+const LARGE = 1 << 17;
 
 /** An eviction frees space for several values, so that the next ones need none. */
 const share = 0.9;
@@ -56,12 +59,24 @@ export function createStore(
 
   return {
     isShared: database.kind === 'postgres',
-    async get(kind, keyId, id) {
+    async get(kind, keyId, id, hold) {
       const [row] = await orm
+        .select({
+          bytes: objects.bytes,
+          small: sql<
+            string | null
+          >`case when ${objects.bytes} <= ${LARGE} then ${objects.value} end`,
+        })
+        .from(objects)
+        .where(same(kind, keyId, id));
+      if (!row) return undefined;
+      hold?.(row.bytes);
+      if (row.small !== null) return JSON.parse(row.small);
+      const [large] = await orm
         .select({ value: objects.value })
         .from(objects)
         .where(same(kind, keyId, id));
-      return row && JSON.parse(row.value);
+      return large && (await parseInTurns(large.value, () => {})).value;
     },
     async put(kind, keyId, id, value) {
       const text = JSON.stringify(value);

@@ -1,18 +1,21 @@
 import { expect, test } from 'vitest';
-import type { Store } from '../../../src/runtime/api/index.ts';
+import type { Access, Ports, Store } from '../../../src/runtime/api/index.ts';
+import { formworkError } from '../../../src/runtime/common/errors.ts';
 import { createMemoryStore, createTestApi } from '../../support/api.ts';
 import type { Json } from '../specification/support.ts';
 
 /** An API, and what its store holds and was asked for, by kind and id. */
-function withStore(script = 'Hello') {
+function withStore(script = 'Hello', ports: Partial<Ports> = {}) {
   const memory = createMemoryStore();
   const stored = new Map<string, Json>();
   const reads: string[] = [];
   const place = (kind: string, id: string) => `${kind} ${id}`;
   const store: Store = {
-    async get(kind, keyId, id) {
+    async get(kind, keyId, id, hold) {
       reads.push(place(kind, id));
-      return memory.get(kind, keyId, id);
+      const value = await memory.get(kind, keyId, id);
+      if (value) hold?.(JSON.stringify(value).length);
+      return value;
     },
     async put(kind, keyId, id, value) {
       stored.set(place(kind, id), value);
@@ -27,7 +30,7 @@ function withStore(script = 'Hello') {
       return memory.delete(kind, keyId, id);
     },
   };
-  const api = createTestApi({ engine: { script }, ports: { store } });
+  const api = createTestApi({ engine: { script }, ports: { store, ...ports } });
   const create = async (changes: object): Promise<Json> => {
     const response = await api.post('/responses', { model: 'stub', input: 'Hi', ...changes });
     return response.json();
@@ -48,6 +51,42 @@ test('a response is read without its conversation', async () => {
   expect(await (await api.get(`/responses/${id}`)).json()).toMatchObject({ id, output });
   await create({ input: [{ type: 'item_reference', id: output[0].id }], store: false });
   expect(reads).toEqual([`response ${id}`, `response ${id}`]);
+});
+
+test('a request counts what it loads of earlier responses, and is refused if that is too much', async () => {
+  const held: number[] = [];
+  let most = Number.POSITIVE_INFINITY;
+  const hold = (bytes: number): void => {
+    if (bytes > most) throw formworkError('Too much.', { code: 'engine_overloaded' });
+    held.push(bytes);
+  };
+  const access: Access = {
+    authenticate: (key) => ({ keyId: key }),
+    rate: () => ({ allowed: true }),
+    reserve: async () => ({ settle: async () => {} }),
+    admit: () => ({ leave: () => {}, grow: () => {}, hold }),
+  };
+  const { api, create, stored } = withStore('Hello', { access });
+  const { id, output } = await create({});
+  expect(held).toEqual([]);
+  const sizeOf = (kind: string) => JSON.stringify(stored.get(`${kind} ${id}`)).length;
+  const [response, conversation] = [sizeOf('response'), sizeOf('conversation')];
+  const reads: readonly [() => Promise<unknown>, readonly number[]][] = [
+    [() => create({ previous_response_id: id }), [response, conversation]],
+    [() => create({ input: [{ type: 'item_reference', id: output[0].id }] }), [response]],
+    [() => api.get(`/responses/${id}/input_items`), [conversation]],
+    [
+      () => api.post('/responses/input_tokens', { model: 'stub', previous_response_id: id }),
+      [response, conversation],
+    ],
+  ];
+  for (const [read, sizes] of reads) {
+    held.length = 0;
+    await read();
+    expect(held).toEqual(sizes);
+  }
+  most = 0;
+  expect((await create({ previous_response_id: id })).error.code).toBe('engine_overloaded');
 });
 
 test('a deleted response leaves nothing in the store', async () => {

@@ -1,5 +1,5 @@
 import { formworkError } from '../../common/errors.ts';
-import type { Caller } from '../ports.ts';
+import type { RequestVariables } from '../context.ts';
 import type { ResponseRequest } from '../schemas/responses.ts';
 import { inputItems, withReferences } from './items.ts';
 import type { Conversation, ResponseRecords } from './records.ts';
@@ -8,25 +8,26 @@ import { keptItem } from './stored-item.ts';
 
 /**
  * The input of a request and the history before it.
- * @throws `previous_response_not_found`; `not_found` for an item; `conflict` for one in progress.
+ * @throws `previous_response_not_found`; `not_found` for an item; `conflict` for one in progress;
+ *   `engine_overloaded` if the request's admission cannot hold what is stored.
  */
 export async function conversationOf(
   records: ResponseRecords,
-  caller: Caller,
+  { caller, hold }: Pick<RequestVariables, 'caller' | 'hold'>,
   {
     input,
     previous_response_id: previous,
   }: Pick<ResponseRequest, 'input' | 'previous_response_id'>,
   signal: AbortSignal,
 ): Promise<Conversation> {
-  const readOutput = (id: string) => records.output(caller, id);
+  const readOutput = (id: string) => records.output(caller, id, { hold });
   const given = await withReferences(input ?? [], readOutput, signal);
   if (previous == null) {
     if (given !== input) checkSize([], given);
     return { input: inputItems(given, []), history: [] };
   }
   const param = 'previous_response_id';
-  const response = await records.get(caller, previous, param);
+  const response = await records.get(caller, previous, { param, hold });
   // Its output is not known: it is computed now, or its node died.
   if (response.status === 'in_progress') {
     throw formworkError(`The response ${JSON.stringify(previous)} is still in progress.`, {
@@ -34,7 +35,7 @@ export async function conversationOf(
       param,
     });
   }
-  const earlier = await records.conversation(caller, previous, param);
+  const earlier = await records.conversation(caller, previous, { param, hold });
   // The arguments of a call that was cut short are not JSON, and nobody answers it.
   const output = response.output.filter(
     ({ type, status }) => type !== 'function_call' || status === 'completed',

@@ -23,17 +23,33 @@ interface WholeRecord extends Conversation {
   readonly response: ResponseObject;
 }
 
+/** How a response is read. */
+interface ReadOptions {
+  /** The parameter that names it. */
+  readonly param?: string;
+  /** Called with the size of what is stored, before it is loaded. */
+  readonly hold?: ((bytes: number) => void) | undefined;
+}
+
 /**
  * Stored responses. Each is visible only to its own key. Conversations are stored apart, since they
  * may have 20 MB, and most readers need only the response.
  */
 export interface ResponseRecords {
   /** @throws `not_found`, also for a response of another key. */
-  readonly get: (caller: Caller, id: string, param?: string) => Promise<ResponseObject>;
+  readonly get: (caller: Caller, id: string, options?: ReadOptions) => Promise<ResponseObject>;
   /** @throws `not_found`, also for a response of another key. */
-  readonly conversation: (caller: Caller, id: string, param?: string) => Promise<Conversation>;
+  readonly conversation: (
+    caller: Caller,
+    id: string,
+    options?: ReadOptions,
+  ) => Promise<Conversation>;
   /** The output of a stored response; undefined if there is none. */
-  readonly output: (caller: Caller, id: string) => Promise<readonly OutputItem[] | undefined>;
+  readonly output: (
+    caller: Caller,
+    id: string,
+    options?: Pick<ReadOptions, 'hold'>,
+  ) => Promise<readonly OutputItem[] | undefined>;
   readonly put: (
     caller: Caller,
     response: ResponseObject,
@@ -63,8 +79,11 @@ export function createRecords(store: Store): ResponseRecords {
           code: 'previous_response_not_found',
           param,
         });
-  const find = async ({ keyId }: Caller, id: string) =>
-    ((await store.get(kind, keyId, id)) ?? undefined) as ResponseObject | WholeRecord | undefined;
+  const find = async ({ keyId }: Caller, id: string, hold?: ReadOptions['hold']) =>
+    ((await store.get(kind, keyId, id, hold)) ?? undefined) as
+      | ResponseObject
+      | WholeRecord
+      | undefined;
 
   /**
    * Changes a response as it is now, whatever others do at the same time.
@@ -86,20 +105,20 @@ export function createRecords(store: Store): ResponseRecords {
   };
 
   return {
-    async get(caller, id, param) {
-      const found = await find(caller, id);
+    async get(caller, id, { param, hold } = {}) {
+      const found = await find(caller, id, hold);
       if (!found) throw missing(id, param);
       return responseOf(found);
     },
-    async conversation(caller, id, param) {
-      const found = await store.get(conversationKind, caller.keyId, id);
+    async conversation(caller, id, { param, hold } = {}) {
+      const found = await store.get(conversationKind, caller.keyId, id, hold);
       if (found) return found as Conversation;
-      const whole = await find(caller, id);
+      const whole = await find(caller, id, hold);
       if (!whole || !isWhole(whole)) throw missing(id, param);
       return whole;
     },
-    async output(caller, id) {
-      const found = await find(caller, id);
+    async output(caller, id, { hold } = {}) {
+      const found = await find(caller, id, hold);
       return found && responseOf(found).output;
     },
     async end(caller, response) {

@@ -29,7 +29,7 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
       const { caller, requestId } = c.var;
       const body = await readJson(context, c.var, c.req.raw, 'responses');
       const request = readResponseRequest(body);
-      const { input, history } = await conversationOf(records, caller, request, c.req.raw.signal);
+      const { input, history } = await conversationOf(records, c.var, request, c.req.raw.signal);
       const controller = new AbortController();
       const signal = AbortSignal.any([c.req.raw.signal, controller.signal]);
       const chat = chatInput(request, body, history, input);
@@ -76,7 +76,7 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
       const body = await readJson(context, c.var, c.req.raw, 'inputTokens');
       const request = readInputTokensRequest(body);
       const { signal } = c.req.raw;
-      const { input, history } = await conversationOf(records, c.var.caller, request, signal);
+      const { input, history } = await conversationOf(records, c.var, request, signal);
       const tokens = await countTruncated(
         context,
         c.var,
@@ -103,9 +103,12 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
       running.abort(c.var.caller, id);
       return c.json({ id, object: 'response', deleted: true });
     })
-    .get('/:id/input_items', async (c) => {
+    .get('/:id/input_items', admitted(context), async (c) => {
+      // Admitted, because it holds a whole conversation.
       const paging = readPaging(c.req.query(), includeQuery);
-      const { input, history } = await records.conversation(c.var.caller, c.req.param('id'));
+      const { caller, hold } = c.var;
+      const id = c.req.param('id');
+      const { input, history } = await records.conversation(caller, id, { hold });
       const page = pageOf([...history, ...input], paging);
       return c.json({ ...page, data: page.data.map(listedItem) });
     })

@@ -18,7 +18,10 @@ export interface AdmissionLimits {
   readonly maxParallel: number;
 }
 
-/** The total size of all request bodies. A body stays in memory until its answer is complete. */
+/**
+ * The total size of all request bodies, and of the stored conversations that requests continue.
+ * They stay in memory until the answer is complete.
+ */
 const bodyBytes = 256 * 1024 * 1024;
 /** Smaller bodies count as part of the request's fixed cost. */
 const leastBytes = 16 * 1024;
@@ -90,20 +93,21 @@ export function createAdmission(limits: AdmissionLimits): Admission {
       if (isFull || !fits(own.bytes, bytes, own.bytes)) throw full();
       add(keyId, 1, bytes);
       let left = false;
+      const hold = (more: number): void => {
+        if (left || more <= 0) return;
+        const now = held.get(keyId)!.bytes;
+        if (!fits(now, more, now - bytes)) throw full();
+        bytes += more;
+        add(keyId, 0, more);
+      };
       return {
         leave() {
           if (left) return;
           left = true;
           add(keyId, -1, -bytes);
         },
-        grow(size) {
-          const more = size - bytes;
-          if (left || more <= 0) return;
-          const now = held.get(keyId)!.bytes;
-          if (!fits(now, more, now - bytes)) throw full();
-          bytes = size;
-          add(keyId, 0, more);
-        },
+        grow: (size) => hold(size - bytes),
+        hold,
       };
     },
   };
