@@ -22,7 +22,7 @@ const defaultTimes: MarkTimes = { beatMs: 2000, deadMs: 10_000 };
 /** What a mark says. */
 interface Machine {
   readonly host: string;
-  /** Identifies the running kernel. Containers of a machine share it, and the sockets of a folder. */
+  /** Identifies the running kernel, which containers of a machine share, as they do sockets. */
   readonly boot: string;
 }
 
