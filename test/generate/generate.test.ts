@@ -166,6 +166,14 @@ describe('several choices', () => {
   });
 });
 
+test('a request without choices only computes its prompt', async () => {
+  const engine = createStubEngine();
+  const asked = request(engine, { choices: 0, maxTokens: 0 });
+  expect(await collect(engine, asked)).toEqual([{ type: 'prefill', reused: 0 }]);
+  expect(engine.passes).toEqual([asked.prompt.length]);
+  expect(engine.open()).toBe(0);
+});
+
 test('a request with many choices leaves slots for others', async () => {
   const open: number[] = [];
   const engine = createStubEngine({ places: 8, onForward: () => void open.push(engine.open()) });

@@ -16,7 +16,7 @@ const mostAtOnce = 4;
 
 /**
  * Runs one request: one prefill, then each choice on a fork of it. Emits the events of all choices
- * as they arise. Ending the iteration early, or the signal, releases all sequences.
+ * as they arise. Without choices, it only computes the prompt. Ending the iteration early, or the signal, releases all sequences.
  *
  * @param figures updated while the request runs
  * @throws `max_tokens_too_small` before anything is computed, `aborted`, and errors of the engine.
@@ -34,7 +34,8 @@ export async function* generate(
   );
   figures.followed = performance.now();
   throwIfAborted(request.signal);
-  const atOnce = Math.min(request.choices, mostAtOnce, model.maxSequences ?? mostAtOnce);
+  const most = Math.min(mostAtOnce, model.maxSequences ?? mostAtOnce);
+  const atOnce = Math.max(1, Math.min(request.choices, most));
   const base = await model.open({
     sequences: atOnce,
     ...(request.signal ? { signal: request.signal } : {}),

@@ -104,6 +104,23 @@ rule('decision.messages.create', 'is charged for its usage', async () => {
     { input: input_tokens + cache_read_input_tokens, output: output_tokens },
   ]);
 });
+rule('decision.messages.create', 'only computes the prompt with max_tokens 0', async () => {
+  const { body, api } = await ask({ max_tokens: 0 });
+  expect(body).toMatchObject({ content: [], stop_reason: 'max_tokens', stop_sequence: null });
+  const { input_tokens } = body.usage;
+  expect([input_tokens, body.usage.output_tokens]).toEqual([api.engine.passes[0], 0]);
+  expect(api.engine.passes).toHaveLength(1);
+  expect(api.settled).toEqual([{ input: input_tokens, output: 0 }]);
+  expect((await stream({ max_tokens: 0 })).map(({ type }) => type)).toEqual([
+    'message_start',
+    'message_delta',
+    'message_stop',
+  ]);
+  const format = { type: 'json_schema', schema: { type: 'object' } };
+  expect(await refusal({ output_config: { format }, max_tokens: 0 })).toMatchObject({
+    error_code: 'max_tokens_too_small',
+  });
+});
 rule('decision.messages.create', 'needs max_tokens, a model and messages', async () => {
   for (const name of ['max_tokens', 'model', 'messages']) {
     expect(await refusal({ [name]: undefined })).toMatchObject({

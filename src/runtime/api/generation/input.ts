@@ -38,6 +38,7 @@ export interface PromptInput {
 
 /** A request for a generation, validated as far as possible without its model. */
 export interface GenerationInput extends PromptInput {
+  /** 0 only computes the prompt. */
   readonly choices: number;
   readonly stop: readonly string[];
   readonly sampling: RequestSampling;

@@ -46,7 +46,7 @@ export function readMessagesRequest(body: JsonBody): ReadMessagesRequest {
   }
   const input: GenerationInput = {
     ...prompt,
-    choices: 1,
+    choices: maxTokens === 0 ? 0 : 1,
     heldAnswers: 1,
     stop: request.stop_sequences ?? [],
     sampling: readSampling(request, body.text),

@@ -43,7 +43,7 @@ export async function* runMessage(run: MessageRun): AsyncGenerator<MessageEvent,
       finish = event;
       yield* blocks.end();
     }
-    if (event.type === 'usage') head = ending(head, run, finish!, event.usage);
+    if (event.type === 'usage') head = ending(head, run, finish, event.usage);
   }
   const { stop_reason, stop_sequence, stop_details, container, usage, warnings } = head;
   yield {
@@ -86,23 +86,30 @@ function beginning({ prepared, id }: MessageRun): MessageHead {
   };
 }
 
-function ending(head: MessageHead, run: MessageRun, finish: Finish, usage: Usage): MessageHead {
+function ending(
+  head: MessageHead,
+  run: MessageRun,
+  finish: Finish | undefined,
+  usage: Usage,
+): MessageHead {
   const { warnings } = run.prepared;
   return {
     ...head,
     stop_reason: reasonOf(run, finish),
-    stop_sequence: finish.stopped ?? null,
+    stop_sequence: finish?.stopped ?? null,
     usage: usageOf(
       usage.prompt_tokens,
       usage.prompt_tokens_details.cached_tokens,
       usage.completion_tokens,
       usage.completion_tokens_details.reasoning_tokens,
     ),
-    ...warningsField(distinct([...warnings, ...finish.warnings])),
+    ...warningsField(distinct([...warnings, ...(finish?.warnings ?? [])])),
   };
 }
 
-function reasonOf({ prepared, maxTokens }: MessageRun, { reason, stopped }: Finish): StopReason {
+function reasonOf({ prepared, maxTokens }: MessageRun, finish: Finish | undefined): StopReason {
+  if (!finish) return 'max_tokens';
+  const { reason, stopped } = finish;
   if (stopped !== undefined) return 'stop_sequence';
   if (reason === 'tool_calls') return 'tool_use';
   if (reason !== 'length') return 'end_turn';

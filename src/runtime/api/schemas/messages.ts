@@ -179,9 +179,9 @@ export const MessagesRequest = Type.Object(
   {
     ...promptFields,
     max_tokens: Type.Integer({
-      minimum: 1,
+      minimum: 0,
       maximum: 2 ** 31 - 1,
-      description: `${otherOptions.maxTokens.help} Thinking counts.`,
+      description: `${otherOptions.maxTokens.help} Thinking counts. 0 only computes the prompt, so that later requests find it in the cache.`,
     }),
     ...samplingFields,
     seed: optionField(otherOptions.seed),
