@@ -65,4 +65,12 @@ describe('an error', () => {
     expect(headers.has('retry-after')).toBe(false);
     expect(headers.has('retry-after-ms')).toBe(false);
   });
+
+  test('that is a conflict forbids to retry, unless it knows a time to wait', () => {
+    const conflict = (retryAfter?: number) =>
+      errorResponse(
+        formworkError('No.', { code: 'conflict', ...(retryAfter ? { retryAfter } : {}) }),
+      ).headers.get('x-should-retry');
+    expect([conflict(), conflict(1)]).toEqual(['false', null]);
+  });
 });

@@ -319,10 +319,11 @@ rule('decision.responses.manage', 'cancels a response that another node computes
   const reader = (await one.post('/responses', asked)).body!.getReader();
   const first = new TextDecoder().decode((await reader.read()).value);
   const { id } = (JSON.parse(first.split('data: ')[1]!) as Json).response;
-  const waits = await read(
-    await other.post('/responses', { ...minimal, previous_response_id: id }),
-  );
-  expect(waits.error).toMatchObject({ code: 'conflict', param: 'previous_response_id' });
+  const early = await other.post('/responses', { ...minimal, previous_response_id: id });
+  expect([early.status, early.headers.has('x-should-retry')]).toEqual([409, false]);
+  expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(0);
+  const { error } = await read(early);
+  expect(error).toMatchObject({ code: 'conflict', param: 'previous_response_id' });
   await other.send('POST', `/responses/${id}/cancel`);
   let last = '';
   for (let next = await reader.read(); !next.done; next = await reader.read()) {

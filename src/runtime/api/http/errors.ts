@@ -129,10 +129,16 @@ const waits: Readonly<Partial<Record<ErrorCode, number>>> = {
   idempotency_in_progress: 1,
 };
 
-/** Headers of some errors: how to authenticate (RFC 9110, section 11.6.1), and not to retry. */
+/** SDKs retry a 409 unless this header forbids it. */
+const notAgain = { 'x-should-retry': 'false' };
+
+/**
+ * Headers of some errors that have no time to wait: how to authenticate (RFC 9110, section 11.6.1),
+ * and not to retry.
+ */
 const headersOf: Readonly<Partial<Record<ErrorCode, Readonly<Record<string, string>>>>> = {
-  // SDKs retry a 409 unless this header forbids it.
-  idempotency_conflict: { 'x-should-retry': 'false' },
+  conflict: notAgain,
+  idempotency_conflict: notAgain,
   invalid_api_key: { 'www-authenticate': 'Bearer' },
 };
 
@@ -152,8 +158,7 @@ export function errorContent(
   const wait = known.retryAfter ?? waits[known.code];
   const headers = {
     'cache-control': 'no-store',
-    ...headersOf[known.code],
-    ...(wait === undefined ? {} : retryHeaders(wait, Math.random)),
+    ...(wait === undefined ? headersOf[known.code] : retryHeaders(wait, Math.random)),
   };
   return { status, headers, body };
 }

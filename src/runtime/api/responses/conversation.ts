@@ -33,6 +33,7 @@ export async function conversationOf(
     throw formworkError(`The response ${JSON.stringify(previous)} is still in progress.`, {
       code: 'conflict',
       param,
+      retryAfter: 1,
     });
   }
   const earlier = await records.conversation(caller, previous, { param, hold });
