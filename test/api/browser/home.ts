@@ -13,7 +13,10 @@ import { type PagePort, serveWorker } from '../../../src/runtime/client/worker/s
 export function served(api: Api): Api {
   const { port1, port2 } = new MessageChannel();
   // Only the API is asked; the engine's own messages have tests of theirs.
-  serveWorker(port1 as PagePort, () => ({ engine: undefined as never, api }));
+  serveWorker(port1 as PagePort, () => ({
+    ...{ engine: undefined as never, diagnose: undefined as never },
+    api,
+  }));
   const asWorker = Object.assign(port2, { terminate: () => port2.close(), onerror: null });
   const { fetch } = connectEngineWorker(asWorker as unknown as WorkerPort, { modelsBaseUrl: '/' });
   return { fetch };

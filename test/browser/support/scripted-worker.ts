@@ -71,6 +71,7 @@ function scriptedEngine(): WorkerEngine {
 export function start(): void {
   serveScope(globalThis as unknown as WorkerScope, () => ({
     engine: scriptedEngine(),
+    diagnose: () => Promise.reject(new Error('Nothing is diagnosed here.')),
     api: createScriptedApi({ key: undefined, delay: 4, models: ['scripted-browser-model'] }),
   }));
 }

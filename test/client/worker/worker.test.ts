@@ -36,11 +36,13 @@ const engine: Engine = {
 let worker: EngineWorker;
 afterEach(() => worker.stop());
 
+const notAsked = () => Promise.reject(new Error('Nobody asks for this.'));
+
 function start(home: Partial<WorkerHome>, seen?: (settings: WorkerSettings) => void): EngineWorker {
   const { page, scope } = channel();
   serveWorker(scope, (settings) => {
     seen?.(settings);
-    return { engine, api: { fetch: () => new Response() }, ...home };
+    return { engine, diagnose: notAsked, api: { fetch: () => new Response() }, ...home };
   });
   worker = connectEngineWorker(page, { modelsBaseUrl: '/models/' });
   return worker;

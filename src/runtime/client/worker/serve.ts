@@ -18,7 +18,7 @@ import type {
 export interface WorkerHome {
   readonly engine: WorkerEngine;
   /** See {@link EngineWorker.diagnose}. */
-  readonly diagnose?: (model: string) => Promise<DeviceReport>;
+  readonly diagnose: (model: string) => Promise<DeviceReport>;
   /** Resolves when the models that can run here are known. */
   readonly modelsKnown?: Promise<void>;
   readonly api: { fetch(request: Request): Response | Promise<Response> };
@@ -141,8 +141,7 @@ export function serveWorker(
         post({ type: 'models', call, models: home!.engine.models() });
         return;
       case 'diagnose':
-        if (!home?.diagnose) break;
-        post({ type: 'diagnosed', call, report: await home.diagnose(message.model) });
+        post({ type: 'diagnosed', call, report: await home!.diagnose(message.model) });
         return;
       case 'load': {
         const state: Running = { abort: new AbortController() };
