@@ -65,7 +65,7 @@ async function open(name: string): Promise<Page> {
 }
 
 describe('the example', () => {
-  test.each([
+  test.each<[keyof typeof exampleAnswers, string]>([
     ['page', 'for a plain page answers without a bundler'],
     ['form', 'for a form element fills in an HTML form'],
     ['vite', 'for a Vite app fills its fields in, and chats through the OpenAI SDK'],
@@ -73,7 +73,7 @@ describe('the example', () => {
     ['extension', 'for an extension reads fields under the policy of its manifest'],
   ])('%s: %s', async (name) => {
     const page = await open(name);
-    await exampleAnswers[name]?.(page);
+    await exampleAnswers[name](page);
     await page.close();
   });
 });

@@ -62,11 +62,15 @@ function buildExample(name: string, folder: string): string {
 }
 
 /** Opens an example and does what a visitor does. */
-async function visit(page: Page, name: string, address: string): Promise<void> {
+async function visit(
+  page: Page,
+  name: keyof typeof exampleAnswers,
+  address: string,
+): Promise<void> {
   page.on('pageerror', (error) => console.error(`${name}: ${error.message}`));
   page.setDefaultTimeout(patience);
   await page.goto(address);
-  console.log(`${name} at ${address}:\n${await exampleAnswers[name]?.(page)}\n`);
+  console.log(`${name} at ${address}:\n${await exampleAnswers[name](page)}\n`);
 }
 
 try {
@@ -91,15 +95,13 @@ try {
     console.log(run(node, 'npx', name, ...options, './other-runtimes.mjs'));
   }
 
+  const names = Object.keys(exampleAnswers) as (keyof typeof exampleAnswers)[];
   const built = new Map(
-    Object.keys(exampleAnswers).map((name) => [
-      name,
-      buildExample(name, installExample(name, tarball)),
-    ]),
+    names.map((name) => [name, buildExample(name, installExample(name, tarball))]),
   );
   const server = await serveExamples(built);
   const browser = await launchChromium();
-  for (const name of built.keys()) {
+  for (const name of names) {
     const page = await browser.newPage();
     await visit(page, name, `${server.origin}/${name}/?model=tiny`);
     await page.close();

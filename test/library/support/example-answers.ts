@@ -15,7 +15,7 @@ async function finishedText(page: Page, selector: string): Promise<string> {
  * By example: uses the open page, answers with what it shows, throws where that is not what it is
  * for.
  */
-export const exampleAnswers: Readonly<Record<string, (page: Page) => Promise<string>>> = {
+export const exampleAnswers = {
   async page(page) {
     await page.click('#ask');
     const text = await finishedText(page, '#answer');
@@ -64,4 +64,4 @@ export const exampleAnswers: Readonly<Record<string, (page: Page) => Promise<str
     assert.match(fields.date, /^\d{4}-\d\d-\d\d$/);
     return text;
   },
-};
+} satisfies Readonly<Record<string, (page: Page) => Promise<string>>>;
