@@ -20,6 +20,10 @@ export const embeddedFiles: Readonly<Record<string, Readonly<Record<string, File
       bytes: 24939960,
       sha256: '57a7cba1eee7fcdd6801274b6e7c9e63c2e54341677bb552ff987a480349b1ec',
     },
+    'reference.json': {
+      bytes: 3737,
+      sha256: '815ce12e2580279699f8f07272dd6f2888f1fd9fb074a48666f737ccb0c20375',
+    },
     'tensor-cache.json': {
       bytes: 35790,
       sha256: 'd11426d18d8c548fb10dfafd13c076b1bda5ee1ae57722158c36228ec3cff6db',

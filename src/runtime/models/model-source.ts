@@ -11,7 +11,10 @@ export interface ModelSource extends Omit<ModelRecord, 'status'> {
   readonly requiredFeatures?: readonly string[];
   /** A known limitation, shown to users. */
   readonly note?: string;
-  /** File beside the weights with logits computed elsewhere; see `ReferenceLogits`. */
+  /**
+   * File beside the weights with results computed elsewhere; see `ReferenceLogits` and
+   * `ReferenceVector`.
+   */
   readonly reference?: string;
   /**
    * Whether a fork computes the same bits as a separate sequence. Only then are prompts kept for
@@ -52,7 +55,7 @@ export function embeddedModels(baseUrl: string): ModelSource[] {
     capabilities: [capability],
     exactForks: capability === 'chat',
     exactRows: capability === 'chat',
-    ...(capability === 'chat' && { reference: 'reference.json' }),
+    reference: 'reference.json',
     url: `${baseUrl}${id}/`,
     library: {
       gpu: `${baseUrl}${id}/${id}-gpu.wasm`,

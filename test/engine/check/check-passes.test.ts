@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checkPasses, type Finding } from '../../../src/runtime/engine/check/check-passes.ts';
+import { checkPasses } from '../../../src/runtime/engine/check/check-passes.ts';
+import type { Finding } from '../../../src/runtime/engine/check/finding.ts';
 import type { ForwardPass } from '../../../src/runtime/engine/device/forward.ts';
 import { logitsInMemory } from '../../../src/runtime/engine/device/logits.ts';
 import { logitsOf, type ScriptedModel, scriptedModel } from '../support/scripted-model.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { create } from 'webgpu';
 import { createEngine, type Engine } from '../../../src/runtime/engine/index.ts';
-import { embeddedModels } from '../../../src/runtime/models/index.ts';
+import { embeddedModels, type ModelSource } from '../../../src/runtime/models/index.ts';
 import { type PreparedGpu, prepareGpu } from '../../../src/server/engine/gpu/index.ts';
 import { verdictsInFile } from '../../../src/server/engine/verdict-file.ts';
 
@@ -23,45 +23,57 @@ beforeAll(async () => {
 
 afterAll(() => gpu.close());
 
-const tiny = () => embeddedModels(gpu.modelsBaseUrl).find(({ id }) => id === 'tiny')!;
+const modelOf = (id: string): ModelSource =>
+  embeddedModels(gpu.modelsBaseUrl).find((model) => model.id === id)!;
+
+/** A model without its library for software adapters. */
+function onlyForGpus(id: string): ModelSource {
+  const { library, ...model } = modelOf(id);
+  if (typeof library === 'string') throw new Error(`${id} has two libraries`);
+  return { ...model, library: library.gpu };
+}
+
+/**
+ * Has WebGPU report SwiftShader as a GPU whose devices are changed. As on a GPU, access to buffers
+ * is robust.
+ */
+function useGpu(change: (device: GPUDevice) => void): void {
+  const robust = create(['backend=vulkan']);
+  navigator.gpu.requestAdapter = async (options) => {
+    const adapter = (await robust.requestAdapter(options))!;
+    const requestDevice = adapter.requestDevice.bind(adapter);
+    return Object.defineProperties(adapter, {
+      info: { value: { vendor: 'acme', description: 'Acme GPU', isFallbackAdapter: false } },
+      requestDevice: {
+        configurable: true,
+        writable: true,
+        value: async (descriptor?: GPUDeviceDescriptor) => {
+          const device = await requestDevice(descriptor);
+          change(device);
+          return device;
+        },
+      },
+    });
+  };
+}
 
 afterEach(async () => {
   for (const { id } of engine.models()) await engine.unload(id);
+  Reflect.deleteProperty(navigator.gpu, 'requestAdapter');
 });
 
 describe('on a GPU whose driver leaves barriers out', () => {
-  // Kernels that need barriers compute something else, also other addresses: as on a GPU, access to
-  // buffers is robust.
-  beforeEach(() => {
-    const robust = create(['backend=vulkan']);
-    navigator.gpu.requestAdapter = async (options) => {
-      const adapter = (await robust.requestAdapter(options))!;
-      const requestDevice = adapter.requestDevice.bind(adapter);
-      return Object.defineProperties(adapter, {
-        info: { value: { vendor: 'acme', description: 'Acme GPU', isFallbackAdapter: false } },
-        requestDevice: {
-          configurable: true,
-          writable: true,
-          value: async (descriptor?: GPUDeviceDescriptor) => {
-            const device = await requestDevice(descriptor);
-            const create = device.createShaderModule.bind(device);
-            device.createShaderModule = (shader) =>
-              create({ ...shader, code: shader.code.replaceAll('workgroupBarrier();', '') });
-            return device;
-          },
-        },
-      });
-    };
-  });
-
-  afterEach(() => {
-    Reflect.deleteProperty(navigator.gpu, 'requestAdapter');
-  });
+  // Kernels that need barriers compute something else, also other addresses.
+  beforeEach(() =>
+    useGpu((device) => {
+      const create = device.createShaderModule.bind(device);
+      device.createShaderModule = (shader) =>
+        create({ ...shader, code: shader.code.replaceAll('workgroupBarrier();', '') });
+    }),
+  );
 
   test('a model with wrong kernels is not served, and the error gives the reason', async () => {
-    const { library } = tiny();
-    if (typeof library === 'string') throw new Error('tiny has two libraries');
-    engine = createEngine({ models: [{ ...tiny(), library: library.gpu }] });
+    engine = createEngine({ models: [onlyForGpus('tiny')] });
     await expect(engine.load('tiny')).rejects.toMatchObject({
       code: 'model_check_failed',
       message: expect.stringMatching(
@@ -77,12 +89,33 @@ describe('on a GPU whose driver leaves barriers out', () => {
   test('a model with a second library uses that one instead, in the memory of the first', async () => {
     const verdicts = verdictsInFile(mkdtempSync(join(tmpdir(), 'formwork-')));
     // Its weights and KV cache take 4.3 MB.
-    engine = createEngine({ models: [tiny()], verdicts, memoryBytes: 6e6 });
+    engine = createEngine({ models: [modelOf('tiny')], verdicts, memoryBytes: 6e6 });
     const model = await engine.load('tiny');
     expect(model.fingerprint).toContain('tiny-software');
     expect(model.notes!()).toContainEqual(expect.stringContaining('library for software adapters'));
     expect(model.check!.findings.every(({ passed }) => passed)).toBe(true);
     expect(model.check!.findings[0]!.way).toBe('beside its reference');
+  }, 180_000);
+
+  test('an embedding model with wrong kernels is not served', async () => {
+    engine = createEngine({ models: [onlyForGpus('all-minilm-l6-v2')] });
+    await expect(engine.load('all-minilm-l6-v2')).rejects.toMatchObject({
+      code: 'model_check_failed',
+      message: expect.stringMatching(
+        /all-minilm-l6-v2 computes wrong results on Acme GPU.*beside its reference it differs by/,
+      ),
+    });
+  }, 180_000);
+
+  test('an embedding model with a second library uses that one instead', async () => {
+    engine = createEngine({ models: [modelOf('all-minilm-l6-v2')] });
+    const model = await engine.load('all-minilm-l6-v2');
+    expect(model.fingerprint).toContain('all-minilm-l6-v2-software');
+    expect(model.notes!()).toEqual([expect.stringContaining('library for software adapters')]);
+    expect(model.check!.findings).toMatchObject([
+      { way: 'beside its reference', passed: true },
+      { way: 'in a batch of 2', passed: true },
+    ]);
   }, 180_000);
 });
 
@@ -94,7 +127,7 @@ test('a device that is lost during the check is reported as lost', async () => {
     return device;
   };
   try {
-    engine = createEngine({ models: [tiny()] });
+    engine = createEngine({ models: [modelOf('tiny')] });
     const loading = engine.load('tiny', {
       onProgress: ({ text }) => text === 'Checking results' && device!.destroy(),
     });

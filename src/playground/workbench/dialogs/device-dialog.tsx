@@ -38,7 +38,7 @@ export function DeviceDialog({ onClose }: DialogProps) {
     <Dialog title="Check this device" size="wide" onClose={onClose}>
       <p class="hint">
         The check loads {model === '' ? 'a model' : browserModelName(model)} in this browser,
-        computes a known prompt in several ways whose results must agree, and measures the speed. A
+        computes a known text in several ways whose results must agree, and measures the speed. A
         model that is not in this browser yet is downloaded first. For the server, run{' '}
         <code>npx formwork doctor</code>.
       </p>

@@ -1,31 +1,20 @@
 /** Checks a model once per adapter, driver and library, before it serves requests. */
 import { formworkError } from '../../common/errors.ts';
-import type { ForwardModel } from '../device/forward.ts';
-import { checkPasses, type Finding, type ReferenceLogits } from './check-passes.ts';
+import type { Finding } from './finding.ts';
 import type { VerdictStore } from './verdicts.ts';
 
 /** Increment when the check changes, to invalidate earlier verdicts. */
 const CHECK_VERSION = 1;
 
-/** How far two ways of computing may differ, in standard deviations of the logits. */
-const TOLERANCE = { f32: 0.02, f16: 0.5 } as const;
-
 /** A model to check. */
 export interface ModelToCheck {
   readonly id: string;
-  readonly forward: ForwardModel;
   /** Identifies the adapter, driver, library and weights that a verdict applies to. */
   readonly identity: string;
   /** The adapter's display name. */
   readonly adapterName: string;
-  /** Whether it computes in 16-bit floats. */
-  readonly isHalf: boolean;
-  /** Whether it runs on a software adapter. */
-  readonly isSlow?: boolean;
-  /** A text, encoded by the model's tokenizer. */
-  readonly tokens: readonly number[];
-  /** Loads logits that were computed elsewhere. Called only if the model is checked. */
-  readonly reference?: (() => Promise<ReferenceLogits>) | undefined;
+  /** Computes a known text in several ways. Called only without an earlier verdict. */
+  readonly compute: () => Promise<readonly Finding[]>;
 }
 
 /** The result of a check. */
@@ -50,22 +39,13 @@ export async function checkModel(
   if (!isForced && (await verdicts.has(key))) {
     return { isKnown: true, findings: [], milliseconds: 0 };
   }
-  const findings = await checkPasses(model.forward, {
-    tokens: model.tokens,
-    tolerance: model.isHalf ? TOLERANCE.f16 : TOLERANCE.f32,
-    reference: await model.reference?.(),
-    isSlow: model.isSlow,
-    firstSequence: FIRST_SEQUENCE,
-  });
+  const findings = await model.compute();
   const milliseconds = performance.now() - begun;
   const wrong = findings.filter(({ passed }) => !passed);
   if (wrong.length > 0) throw wrongResults(model, wrong);
   await verdicts.add(key);
   return { isKnown: false, findings, milliseconds };
 }
-
-/** Above all sequence numbers that a scheduler reaches. */
-const FIRST_SEQUENCE = 0x40000000;
 
 function wrongResults({ id, adapterName }: ModelToCheck, wrong: readonly Finding[]) {
   const ways = wrong.map(({ way, difference }) =>
@@ -74,7 +54,7 @@ function wrongResults({ id, adapterName }: ModelToCheck, wrong: readonly Finding
       : `${way} it differs by ${difference.toPrecision(2)} standard deviations`,
   );
   return formworkError(
-    `The model ${id} computes wrong results on ${adapterName} and is not served. A fixed prompt was computed in several ways: ${ways.join('; ')}. Update the graphics driver or the browser, or use another adapter; \`npx formwork doctor\` has details.`,
+    `The model ${id} computes wrong results on ${adapterName} and is not served. A fixed text was computed in several ways: ${ways.join('; ')}. Update the graphics driver or the browser, or use another adapter; \`npx formwork doctor\` has details.`,
     { code: 'model_check_failed' },
   );
 }

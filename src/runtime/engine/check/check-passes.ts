@@ -5,6 +5,7 @@
  */
 import type { ForwardModel } from '../device/forward.ts';
 import type { Logits } from '../device/logits.ts';
+import { difference, type Finding } from './finding.ts';
 
 /** Reference logits, computed elsewhere. */
 export interface ReferenceLogits {
@@ -19,7 +20,7 @@ export interface ReferenceLogits {
 
 /** Options of {@link checkPasses}. */
 export interface CheckOptions {
-  /** The prompt: {@link CHECK_TEXT}. */
+  /** The prompt: `CHECK_TEXT`. */
   readonly tokens: readonly number[];
   /**
    * The largest difference between two ways that counts as rounding, in standard deviations of the
@@ -32,22 +33,6 @@ export interface CheckOptions {
   /** First of a range of unused sequence numbers. */
   readonly firstSequence: number;
 }
-
-/** The result of one way of computing the prompt. */
-export interface Finding {
-  /** A phrase that follows "the prompt": `in pieces`. */
-  readonly way: string;
-  /**
-   * The largest difference from the reference, in standard deviations of the logits; NaN if any
-   * logit is NaN.
-   */
-  readonly difference: number;
-  readonly passed: boolean;
-}
-
-/** Text of the prompt: more than {@link CHECK_TOKENS} tokens in any vocabulary. */
-export const CHECK_TEXT =
-  'In 1887 a lighthouse was built on the rock at the mouth of the harbour, 34 metres high and painted white. Its keeper, a woman named Clara, wrote down the weather every day: "wind from the west, rain at night, two ships passed." Her books are in the town library today.';
 
 /** Tokens to compute one by one, on fast and slow devices; and tokens of the whole prompt. */
 const ONE_BY_ONE = { fast: 10, slow: 5 } as const;
@@ -173,20 +158,6 @@ async function take(logits: Logits): Promise<Float32Array> {
   return values;
 }
 
-/**
- * The largest difference between rows, in standard deviations of the second; NaN if either contains
- * NaN.
- */
-function difference(values: Float32Array, expected: Float32Array): number {
-  let largest = 0;
-  for (let i = 0; i < expected.length; i++) {
-    const distance = Math.abs(values[i]! - expected[i]!);
-    if (!(distance <= largest)) largest = distance;
-    if (Number.isNaN(largest)) return Number.NaN;
-  }
-  return largest / deviationOf(expected);
-}
-
 function shortened({ tokens, ids, logits, short }: ReferenceLogits): ReferenceLogits {
   if (!short) return { tokens, ids, logits };
   return { tokens: tokens.slice(0, short.length), ids, logits: short.logits };
@@ -195,10 +166,4 @@ function shortened({ tokens, ids, logits, short }: ReferenceLogits): ReferenceLo
 function differenceAt(values: Float32Array, { ids, logits }: ReferenceLogits): number {
   const found = Float32Array.from(ids, (id) => values[id]!);
   return difference(found, Float32Array.from(logits));
-}
-
-function deviationOf(values: Float32Array): number {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
-  return Math.sqrt(squares / values.length);
 }

@@ -2,7 +2,7 @@
 import { isFormworkError } from '../../common/errors.ts';
 import { type AdapterKind, adapterKind } from '../../models/index.ts';
 import { createSampler } from '../../sampling/index.ts';
-import { CHECK_TEXT, type Finding } from '../check/check-passes.ts';
+import { CHECK_TEXT, type Finding } from '../check/finding.ts';
 import type { Engine, LoadedModel } from '../types.ts';
 
 /** The properties that an adapter reports. */
@@ -26,7 +26,7 @@ export interface ModelReport {
   readonly fingerprint?: string;
   readonly error?: { readonly code: string; readonly message: string };
   readonly notes: readonly string[];
-  /** Each way of computing a known prompt, and how far the results differ. */
+  /** Each way of computing a known text, and how far the results differ. */
   readonly findings: readonly Finding[];
   readonly loadMilliseconds?: number;
   readonly checkMilliseconds?: number;

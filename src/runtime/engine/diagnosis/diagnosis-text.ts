@@ -32,7 +32,7 @@ export function modelLines(model: ModelReport): string[] {
     ...(findings.length === 0
       ? []
       : [
-          `  a known prompt computed in ${findings.length} ways: ${wrong.length} wrong, largest difference ${largest.toExponential(1)} standard deviations${time}`,
+          `  a known text computed in ${findings.length} ways: ${wrong.length} wrong, largest difference ${largest.toExponential(1)} standard deviations${time}`,
           ...findings.map(
             ({ way, difference, passed }) =>
               `    ${passed ? 'right' : 'WRONG'}  ${way} (${difference.toExponential(1)})`,

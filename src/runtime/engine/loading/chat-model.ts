@@ -2,6 +2,8 @@
 import type { FormworkError } from '../../common/errors.ts';
 import { type Vocabulary, vocabularyFromTokenizer } from '../../grammar/index.ts';
 import { type AdapterKind, withSpecialMarks } from '../../models/index.ts';
+import { checkPasses, type ReferenceLogits } from '../check/check-passes.ts';
+import { CHECK_TEXT } from '../check/finding.ts';
 import type { DeviceLoad } from '../device/device-load.ts';
 import { createScheduler } from '../scheduling/scheduler.ts';
 import { checkTokenizer, createTokenizer } from '../text/tokenizer.ts';
@@ -23,6 +25,9 @@ const SOFTWARE_PASSES = { prefillChunk: 16, prefillPass: 32, sharedRows: 4 };
 
 /** On a GPU large passes pay off, and small chunks make prefixes reusable. */
 const GPU_PASSES = { prefillChunk: 128 };
+
+/** The first number of the check's sequences, above all that a scheduler reaches. */
+const CHECK_SEQUENCES = 0x40000000;
 
 /** Loads a chat model. Throws what {@link loadChatModel} and {@link checkLoaded} throw. */
 export async function loadForChat(given: PreparedLoad): Promise<LoadedModel> {
@@ -70,7 +75,14 @@ async function chatModel(
   const tokenizer = createTokenizer(loaded.tokenizer, tokenizerFile, vocabulary);
   checkTokenizer(source.id, tokenizer);
   load.onProgress({ fraction: 1, text: 'Checking results' });
-  const check = await checkLoaded({ ...load, loaded, encode: tokenizer.encode }, load.verdicts);
+  const check = await checkLoaded<ReferenceLogits>(load, loaded, (basis) =>
+    checkPasses(forward, {
+      ...basis,
+      tokens: Array.from(tokenizer.encode(CHECK_TEXT)),
+      isSlow: adapter === 'software',
+      firstSequence: CHECK_SEQUENCES,
+    }),
+  );
   return {
     id: source.id,
     contextWindow,

@@ -2,48 +2,40 @@
 import { isFormworkError } from '../../common/errors.ts';
 import type { ModelSource } from '../../models/index.ts';
 import { checkModel, type ModelCheck } from '../check/check-model.ts';
-import { CHECK_TEXT, type ReferenceLogits } from '../check/check-passes.ts';
-import type { VerdictStore } from '../check/verdicts.ts';
+import type { Finding } from '../check/finding.ts';
 import type { DeviceLoad } from '../device/device-load.ts';
-import type { LoadedModel } from '../types.ts';
-import type { DeviceModel } from '../web-llm/passes/forward.ts';
 import { readModelFile } from './model-files.ts';
+import type { PreparedLoad } from './prepared-load.ts';
 
-/** A loaded model to check. */
-export interface Checked {
-  readonly source: ModelSource;
-  readonly loaded: DeviceLoad<DeviceModel>;
-  readonly encode: LoadedModel['encode'];
-  /** Identifies the versions of its weights and library. */
-  readonly digest: string;
-  /** Whether it computes in 16-bit floats. */
-  readonly isHalf: boolean;
+/** How far two ways of computing may differ, in standard deviations of the results. */
+const TOLERANCE = { f32: 0.02, f16: 0.5 } as const;
+
+/** What computing a known text needs to know. */
+interface CheckBasis<Reference> {
+  readonly tolerance: number;
+  /** Results that were computed elsewhere. */
+  readonly reference: Reference | undefined;
 }
 
 /**
- * Computes a known prompt, unless a verdict for this device exists. Throws `model_check_failed`.
+ * Has a known text computed, unless a verdict for this device exists. Throws `model_check_failed`.
  */
-export async function checkLoaded(
-  { source, loaded, encode, digest, isHalf }: Checked,
-  verdicts: VerdictStore,
+export function checkLoaded<Reference>(
+  { source, digest, isHalf, verdicts }: PreparedLoad,
+  { fingerprint, adapterIdentity, adapterName }: DeviceLoad<unknown>,
+  compute: (basis: CheckBasis<Reference>) => Promise<Finding[]>,
 ): Promise<ModelCheck> {
-  const { model, fingerprint, adapterIdentity, adapterName } = loaded;
-  const { reference: name } = source;
-  return checkModel(
-    {
-      id: source.id,
-      forward: model,
-      identity: `${fingerprint}/${digest}/${adapterIdentity}`,
-      adapterName,
-      isHalf,
-      isSlow: loaded.adapter === 'software',
-      tokens: Array.from(encode(CHECK_TEXT)),
-      reference: name
-        ? async () => (await readModelFile(source, name)) as ReferenceLogits
-        : undefined,
+  const model = {
+    id: source.id,
+    identity: `${fingerprint}/${digest}/${adapterIdentity}`,
+    adapterName,
+    async compute() {
+      const { reference: name } = source;
+      const reference = name ? ((await readModelFile(source, name)) as Reference) : undefined;
+      return compute({ tolerance: isHalf ? TOLERANCE.f16 : TOLERANCE.f32, reference });
     },
-    verdicts,
-  );
+  };
+  return checkModel(model, verdicts);
 }
 
 /**

@@ -115,9 +115,8 @@ export async function loadModel(
     onProgress: downloaded ? afterDownload(onProgress) : onProgress,
     onLost,
   };
-  if (embeds) return loadForEmbeddings(load);
   try {
-    return await loadForChat(load);
+    return await (embeds ? loadForEmbeddings : loadForChat)(load);
   } catch (error) {
     const slower = kind === 'gpu' ? withSoftwareLibrary(source, error) : undefined;
     if (!slower) throw error;

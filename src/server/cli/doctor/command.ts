@@ -13,7 +13,7 @@ const help = `formwork doctor: tests this machine's adapter (correct results, sp
 
 Usage: npx formwork doctor [options]
 
-It loads a model, computes a known prompt in several ways that must agree, and measures a short answer. It downloads nothing:
+It loads a model, computes a known text in several ways that must agree, and measures a short answer. It downloads nothing:
 for a model whose files are not all on this machine, the report says how to download them.
 You can paste the report into a bug report: it has the adapter and versions, but no file names, keys or addresses.
 
