@@ -10,6 +10,7 @@ export { errorContent, errorResponse } from './http/errors.ts';
 export { newId } from './http/ids.ts';
 export type { JsonBody } from './http/json-body.ts';
 export { readInTurns } from './http/large-body.ts';
+export { mergeSlashes } from './http/merge-slashes.ts';
 export { type PackedBody, pack } from './http/packed-body.ts';
 export { checkQuery, type Paging, page, type Query, readPaging } from './http/paging.ts';
 export { parseInTurns } from './http/parse-in-turns.ts';

@@ -1,11 +1,13 @@
 import type { MiddlewareHandler } from 'hono';
 import { Hono } from 'hono/tiny';
+import { getPathNoStrict } from 'hono/utils/url';
 import { formworkError } from '../common/errors.ts';
 import { checkAccess } from './access.ts';
 import type { ApiEnvironment } from './context.ts';
 import type { Endpoint } from './endpoint.ts';
 import { everyAnswer } from './http/every-answer.ts';
 import { newId } from './http/ids.ts';
+import { mergeSlashes } from './http/merge-slashes.ts';
 import { openApiDocument } from './openapi/document.ts';
 import type { Access } from './ports.ts';
 import { traceRequest } from './tracing/request.ts';
@@ -43,7 +45,8 @@ export function createV1App(options: V1AppOptions): Hono<ApiEnvironment> {
   const { endpoints: ownEndpoints = [], middleware = [] } = own;
   const endpoints = [...options.endpoints, ...ownEndpoints];
   const described = ownEndpoints.map(({ endpoint }) => endpoint);
-  const app = new Hono<ApiEnvironment>({ strict: false }).basePath('/v1');
+  const getPath = (request: Request) => mergeSlashes(getPathNoStrict(request));
+  const app = new Hono<ApiEnvironment>({ getPath }).basePath('/v1');
   app.use(everyAnswer);
   app.use(traceRequest);
   // Before authentication: the description is public.

@@ -1,9 +1,14 @@
-/** The raw path of a request's absolute URL. Many times faster than parsing the URL. */
+import { mergeSlashes } from '../../runtime/api/index.ts';
+
+/**
+ * The raw path of a request's absolute URL, with one slash in place of several. Many times faster
+ * than parsing the URL.
+ */
 export function pathOf(url: string): string {
   const start = url.indexOf('/', url.indexOf('://') + 3);
   if (start < 0) return '/';
   const end = url.slice(start).search(/[?#]/);
-  return end < 0 ? url.slice(start) : url.slice(start, start + end);
+  return mergeSlashes(end < 0 ? url.slice(start) : url.slice(start, start + end));
 }
 
 /**

@@ -134,6 +134,15 @@ rule('versioning.base', 'is /v1', async () => {
   expect(elsewhere.status).toBe(404);
   expect((await json(elsewhere)).error.code).toBe('not_found');
 });
+rule('versioning.base', 'may end in slashes', async () => {
+  const api = createTestApi();
+  for (const base of ['/', '//']) {
+    expect((await api.get(`${base}models`)).status).toBe(200);
+    expect((await api.post(`${base}chat//completions/`, minimal)).status).toBe(200);
+  }
+  const refused = await api.post('//messages', {});
+  expect(await json(refused)).toMatchObject({ type: 'error', error: { details: {} } });
+});
 
 rule('models.list', 'contains the models that the key may use', async () => {
   const api = createTestApi();
