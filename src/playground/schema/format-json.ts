@@ -1,8 +1,14 @@
 /** Formats JSON for display: indented, with short lists and objects on one line. */
+import { readWritten, type Written, type WrittenPart } from './written-json.ts';
 
 /** @param width maximum line length in columns */
 export function formatJson(value: unknown, width = 48): string {
-  return format(value, '', width, 0);
+  return formatJsonText(JSON.stringify(value), width);
+}
+
+/** Formats a JSON text, with its numbers and the order of its members as they are written. */
+export function formatJsonText(text: string, width = 48): string {
+  return format(readWritten(text), '', width, 0);
 }
 
 /** Indents a JSON text as `JSON.stringify` does, with its numbers as they are written. */
@@ -23,29 +29,26 @@ export function indentJson(text: string): string {
   );
 }
 
-function onOneLine(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(onOneLine).join(', ')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const members = Object.entries(value).map(
-    ([name, member]) => `${JSON.stringify(name)}: ${onOneLine(member)}`,
-  );
-  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
+function onOneLine(value: Written): string {
+  if (typeof value === 'string') return value;
+  const { open, parts } = value;
+  if (parts.length === 0) return open === '[' ? '[]' : '{}';
+  const flat = parts.map((part) => startOf(part) + onOneLine(part.value)).join(', ');
+  return open === '[' ? `[${flat}]` : `{ ${flat} }`;
 }
 
+const startOf = ({ name }: WrittenPart) => (name === undefined ? '' : `${JSON.stringify(name)}: `);
+
 /** `used`: columns before the value on its first line. */
-function format(value: unknown, margin: string, width: number, used: number): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+function format(value: Written, margin: string, width: number, used: number): string {
   const flat = onOneLine(value);
+  if (typeof value === 'string' || value.parts.length === 0) return flat;
   // The outermost object is always expanded, because its members are of most interest.
   if (margin !== '' && used + flat.length <= width) return flat;
   const inner = `${margin}  `;
-  const parts = Array.isArray(value)
-    ? value.map((item) => `${inner}${format(item, inner, width, inner.length)}`)
-    : Object.entries(value).map(([name, member]) => {
-        const start = `${inner}${JSON.stringify(name)}: `;
-        return `${start}${format(member, inner, width, start.length)}`;
-      });
-  if (parts.length === 0) return flat;
-  const [open, close] = Array.isArray(value) ? '[]' : '{}';
-  return `${open}\n${parts.join(',\n')}\n${margin}${close}`;
+  const parts = value.parts.map((part) => {
+    const start = `${inner}${startOf(part)}`;
+    return start + format(part.value, inner, width, start.length);
+  });
+  return `${value.open}\n${parts.join(',\n')}\n${margin}${value.open === '[' ? ']' : '}'}`;
 }

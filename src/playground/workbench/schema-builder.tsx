@@ -17,8 +17,9 @@ import {
   newMember,
   withMembers,
 } from '../schema/builder/members.ts';
-import { formatJson } from '../schema/format-json.ts';
-import { change, parsedSchema } from './state.ts';
+import { formatJsonText } from '../schema/format-json.ts';
+import { rewriteJson } from '../schema/written-json.ts';
+import { change, parsedSchema, schemaText } from './state.ts';
 import './schema-builder.css';
 
 interface NodeProps {
@@ -263,10 +264,13 @@ function Fields({ name, schema, onChange }: NodeProps & { readonly schema: Schem
 /** The schema as fields. Every change edits the JSON, which remains the source. */
 export function SchemaBuilder() {
   const parsed = parsedSchema.value;
-  const onChange = (schema: SchemaNode) => change({ schemaText: formatJson(schema) });
   if (!('value' in parsed)) {
     return <p class="hint">The fields appear here once the schema is valid JSON.</p>;
   }
+  const onChange = (changed: SchemaNode) => {
+    const text = rewriteJson(schemaText.value, parsed.value, changed);
+    change({ schemaText: formatJsonText(text) });
+  };
   const schema = parsed.value;
   return kindOf(schema) === 'object' && isNode(schema) ? (
     <Fields name="" schema={schema} onChange={onChange} />

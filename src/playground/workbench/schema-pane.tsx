@@ -7,7 +7,7 @@ import { type EditorProblem, JsonEditor } from '../components/json-editor.tsx';
 import { lazy } from '../components/lazy.tsx';
 import { MarkedText } from '../components/marked-text.tsx';
 import { Splitter } from '../components/splitter.tsx';
-import { formatJson } from '../schema/format-json.ts';
+import { formatJson, formatJsonText } from '../schema/format-json.ts';
 import { schemaKeywordCompletion } from '../schema/keyword-completion.ts';
 import { count } from './format.ts';
 import { pastedCode } from './pasted-code.ts';
@@ -100,7 +100,7 @@ export function SchemaPane() {
             title="Format the schema"
             disabled={!('value' in parsed)}
             onClick={() => {
-              if ('value' in parsed) change({ schemaText: formatJson(parsed.value) });
+              change({ schemaText: formatJsonText(schemaText.value) });
             }}
           />
           <Button
