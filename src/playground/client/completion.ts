@@ -3,6 +3,7 @@
  */
 import { readServerSentEvents } from '../../runtime/client/index.ts';
 import { type ApiError, connectionLost, errorFromBody, errorFromResponse } from './api-error.ts';
+import { jsonOfMarked, markTyped, type TypedParts } from './typed-parts.ts';
 import type {
   ApiWarning,
   ChatCompletion,
@@ -143,29 +144,6 @@ function* eventsOfPatchEnd(end: PatchEnd): Generator<CompletionEvent> {
   yield { type: 'usage', usage: end.usage };
 }
 
-/** The parts of a request that the user writes in JSON. Parsing rounds numbers. */
-export interface TypedParts {
-  readonly schema?: string;
-  readonly tools?: string;
-}
-
-/** The JSON of a request, with these parts as they were typed. */
-function bodyOf(
-  { response_format: format, tools, ...rest }: ChatRequest,
-  typed: TypedParts,
-): string {
-  const members = [JSON.stringify(rest).slice(1, -1)];
-  if (tools) members.push(`"tools":${typed.tools ?? JSON.stringify(tools)}`);
-  if (format) {
-    const { name, schema } = format.json_schema;
-    const text = typed.schema ?? JSON.stringify(schema);
-    members.push(
-      `"response_format":{"type":"json_schema","json_schema":{"name":${JSON.stringify(name)},"schema":${text}}}`,
-    );
-  }
-  return `{${members.join()}}`;
-}
-
 /**
  * Sends the request and yields events until it ends.
  * @throws an {@link ApiError} if the request is rejected, or if the stream reports an error or
@@ -185,7 +163,9 @@ export async function* complete(
   },
 ): AsyncGenerator<CompletionEvent> {
   const isPatch = request.stream === 'patch';
-  const asked = options.confidence ? { ...request, include: ['confidence' as const] } : request;
+  const { typed = {} } = options;
+  const marked = markTyped(request, typed);
+  const sent = options.confidence ? { ...marked, include: ['confidence' as const] } : marked;
   const response = await fetch(
     new Request(`${options.baseUrl}/chat/completions`, {
       method: 'POST',
@@ -195,11 +175,11 @@ export async function* complete(
         ...(isPatch ? { accept: 'text/event-stream' } : {}),
         ...(options.key ? { authorization: `Bearer ${options.key}` } : {}),
       },
-      body: bodyOf(
+      body: jsonOfMarked(
         isPatch
-          ? { ...asked, stream_options: { include_usage: true, include_reasoning: true } }
-          : asked,
-        options.typed ?? {},
+          ? { ...sent, stream_options: { include_usage: true, include_reasoning: true } }
+          : sent,
+        typed,
       ),
       ...(options.signal ? { signal: options.signal } : {}),
     }),

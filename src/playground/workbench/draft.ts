@@ -1,6 +1,6 @@
 /** The request being composed. Drafts are shared, stored and run. */
 import { fixJsonValues } from '../../runtime/client/index.ts';
-import type { TypedParts } from '../client/completion.ts';
+import type { TypedParts } from '../client/typed-parts.ts';
 import type { ChatMessage, ChatRequest, ContentPart } from '../client/wire.ts';
 import { type Picture, togetherProblem } from '../pictures/picture.ts';
 import { parseJson, type TextRange } from '../schema/json-source.ts';

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { serve } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildRequest, type Draft } from '../../../src/playground/workbench/draft.ts';
+import { buildRequest, type Draft, typedParts } from '../../../src/playground/workbench/draft.ts';
 import { examples } from '../../../src/playground/workbench/examples/index.ts';
 import { snippet, snippetLanguages } from '../../../src/playground/workbench/snippets/index.ts';
 import { toPython } from '../../../src/playground/workbench/snippets/python.ts';
@@ -98,6 +98,22 @@ describe('code snippets', () => {
     },
   );
 
+  it('have typed JSON as it is written, except the order of members in JavaScript', () => {
+    const tools = '[{ "const": 1e400 }]';
+    const typed = { schema: '{ "maximum": 9223372036854775807, "b": 1.0, "10": 2 }', tools };
+    const whole = { ...request, tools: JSON.parse(tools) as unknown[] };
+    const codeIn = (language: (typeof snippetLanguages)[number]) =>
+      snippet(language, whole, 'http://host/v1', [], typed).replaceAll(/\s+/g, ' ');
+    expect(codeIn('curl')).toContain('"maximum": 9223372036854775807, "b": 1.0, "10": 2');
+    expect(codeIn('python')).toContain('"maximum": 9223372036854775807, "b": 1.0, "10": 2');
+    for (const language of ['node', 'page', 'embed'] as const) {
+      expect(codeIn(language)).toContain(
+        `"maximum": JSON.rawJSON('9223372036854775807'), "b": 1.0`,
+      );
+      expect(codeIn(language)).toContain(`"const": JSON.rawJSON('1e400')`);
+    }
+  });
+
   it('are quoted correctly for a shell', async () => {
     const shell = `curl() { printf '%s\\0' "$@"; }; FORMWORK_API_KEY=key\n`;
     const code = snippet('curl', request, 'http://host/v1');
@@ -129,7 +145,7 @@ describe('code snippets', () => {
   });
 
   it('write JSON as Python', () => {
-    expect(toPython({ a: [true, null, 'x'], b: {} })).toBe(
+    expect(toPython('{ "a": [true, null, "x"], "b": {} }')).toBe(
       '{\n    "a": [\n        True,\n        None,\n        "x",\n    ],\n    "b": {},\n}',
     );
   });
@@ -189,6 +205,22 @@ describe('the snippet for Node, run', () => {
     const printed = await run({ ...exampleNamed('Event'), delivery });
     expect(JSON.parse(printed)).toMatchObject({ place: { city: expect.any(String) } });
   });
+
+  it.each(['tokens', 'whole', 'patch'] as const)(
+    'sends numbers that JavaScript rounds (%s)',
+    async (delivery) => {
+      const schemaText = '{ "const": 18446744073709551615 }';
+      const draft: Draft = { ...exampleNamed('Event'), schemaText, delivery };
+      const file = join(folder, `${crypto.randomUUID()}.mjs`);
+      const code = snippet('node', requestOf(draft), baseUrl, [], typedParts(draft));
+      writeFileSync(file, code.replace('console.log(JSON.parse(line))', 'console.log(line)'));
+      const { stdout } = await promisify(execFile)(process.execPath, [file], {
+        cwd: folder,
+        env: { ...process.env, FORMWORK_API_KEY: 'test-key' },
+      });
+      expect(stdout).toContain('18446744073709551615');
+    },
+  );
 
   it.each(['tokens', 'whole'] as const)('keeps several answers separate (%s)', async (delivery) => {
     const printed = await run({ ...exampleNamed('Three proposals'), delivery });

@@ -5,7 +5,7 @@ import { Segmented } from '../../components/controls.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { storedSignal } from '../../components/stored-signal.ts';
-import { buildRequest } from '../draft.ts';
+import { buildRequest, typedParts } from '../draft.ts';
 import { modelsKnown } from '../model-lists.ts';
 import { type SnippetLanguage, snippet, snippetLanguages } from '../snippets/index.ts';
 import { draft, home, modelOf } from '../state.ts';
@@ -57,6 +57,7 @@ export function CodeDialog({ onClose }: DialogProps) {
           built.request,
           serverBaseUrl(),
           pictures.map(({ name }) => name),
+          typedParts(draft.value),
         );
   return (
     <Dialog title="Request as code" size="wide" onClose={onClose}>

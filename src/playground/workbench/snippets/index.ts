@@ -1,9 +1,10 @@
 /** Formats the current request as code. */
+import { jsonOfMarked, type TypedParts } from '../../client/typed-parts.ts';
 import type { ChatRequest } from '../../client/wire.ts';
-import { formatJson } from '../../schema/format-json.ts';
+import { formatJsonText } from '../../schema/format-json.ts';
 import { node } from './node.ts';
 import { embed, page } from './pages.ts';
-import { type MarkedRequest, markPictures, readPictures } from './pictures.ts';
+import { type MarkedRequest, markRequest, readPictures } from './pictures.ts';
 import { python } from './python.ts';
 
 /** The languages of snippets. */
@@ -15,8 +16,8 @@ export type SnippetLanguage = (typeof snippetLanguages)[number];
 /** In single quotes, a shell interprets nothing except the closing quote. */
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-function curl({ request, pictures }: MarkedRequest, baseUrl: string): string {
-  const body = formatJson(request, 76);
+function curl({ request, pictures, typed }: MarkedRequest, baseUrl: string): string {
+  const body = formatJsonText(jsonOfMarked(request, typed), 76);
   // Images exceed the length limit of a command line, so a here-document passes them through
   // standard input.
   const text = readPictures(
@@ -34,13 +35,15 @@ function curl({ request, pictures }: MarkedRequest, baseUrl: string): string {
 /**
  * Code that sends the request. Never contains the key.
  * @param names names of its image files, in order; the code reads them
+ * @param typed parts of the request as they were typed
  */
 export function snippet(
   language: SnippetLanguage,
   request: ChatRequest,
   baseUrl: string,
   names: readonly string[] = [],
+  typed: TypedParts = {},
 ): string {
   const write = { curl, node, python, page, embed }[language];
-  return write(markPictures(request, names), baseUrl);
+  return write(markRequest(request, names, typed), baseUrl);
 }

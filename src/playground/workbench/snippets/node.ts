@@ -1,7 +1,7 @@
 /** Formats a request as code for Node. */
+import { jsonOfMarked } from '../../client/typed-parts.ts';
 import type { ChatRequest } from '../../client/wire.ts';
-import { formatJson } from '../../schema/format-json.ts';
-import { indent, isSeveral } from './common.ts';
+import { indent, isSeveral, toJavaScript } from './common.ts';
 import { type MarkedRequest, readPictures } from './pictures.ts';
 
 const patchLoop = `let rest = '';
@@ -12,9 +12,9 @@ for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
 }`;
 
 /** A module: `fetch` for patch records, the OpenAI SDK otherwise. */
-export function node({ request, pictures }: MarkedRequest, baseUrl: string): string {
+export function node({ request, pictures, typed }: MarkedRequest, baseUrl: string): string {
   const body = readPictures(
-    formatJson(request, 76),
+    toJavaScript(jsonOfMarked(request, typed)),
     pictures,
     ({ name, type }) =>
       `\`data:${type};base64,\${await readFile(${JSON.stringify(name)}, 'base64')}\``,

@@ -1,15 +1,16 @@
 /** Formats a request as a whole page: one that calls the service, one that contains the engine. */
 import { otherOptions, samplingOptions } from '../../../runtime/sampling/index.ts';
+import { jsonOfMarked, type TypedParts } from '../../client/typed-parts.ts';
 import type { ChatRequest } from '../../client/wire.ts';
-import { formatJson } from '../../schema/format-json.ts';
-import { indent, isSeveral } from './common.ts';
+import { indent, isSeveral, toJavaScript } from './common.ts';
 import { type MarkedRequest, readPictures } from './pictures.ts';
 
 /**
  * A JSON value in a script of a page. In HTML, `</script` ends the script, and `<!--` changes how
  * the rest is read.
  */
-const literal = (value: unknown) => formatJson(value, 76).replaceAll('<', '\\u003c');
+const literal = (value: unknown, typed: TypedParts = {}) =>
+  toJavaScript(jsonOfMarked(value, typed)).replaceAll('<', '\\u003c');
 
 const readFile = `  const dataUrl = async (name) => {
     const reader = new FileReader();
@@ -20,9 +21,9 @@ const readFile = `  const dataUrl = async (name) => {
 `;
 
 /** A whole page that calls the service and shows the answer as it arrives. */
-export function page({ request, pictures }: MarkedRequest, baseUrl: string): string {
+export function page({ request, pictures, typed }: MarkedRequest, baseUrl: string): string {
   const body = readPictures(
-    indent(literal(request), '    '),
+    indent(literal(request, typed), '    '),
     pictures,
     ({ name }) => `await dataUrl(${literal(name)})`,
   );
@@ -70,7 +71,7 @@ function isForGenerate(request: ChatRequest): boolean {
   );
 }
 
-function generateCall(request: ChatRequest): string {
+function generateCall({ request, typed }: MarkedRequest): string {
   const options = {
     model: request.model,
     messages: request.messages,
@@ -82,28 +83,29 @@ function generateCall(request: ChatRequest): string {
     ),
   };
   const show = request.response_format ? 'JSON.stringify(soFar, null, 2)' : 'soFar';
-  return `for await (const soFar of engine.generate(${indent(literal(options), '  ')})) {
+  return `for await (const soFar of engine.generate(${indent(literal(options, typed), '  ')})) {
     answer.textContent = ${show};
   }`;
 }
 
 /** A request that `generate` does not support, sent to the engine's `/v1`. */
-function fetchCall(request: ChatRequest): string {
+function fetchCall({ request, typed }: MarkedRequest): string {
   const { stream: _stream, stream_options: _options, ...whole } = request;
   return `const response = await engine.fetch(
     new Request('http://page/v1/chat/completions', {
       method: 'POST',
       headers: { authorization: 'Bearer page', 'content-type': 'application/json' },
-      body: JSON.stringify(${indent(literal(whole), '      ')}),
+      body: JSON.stringify(${indent(literal(whole, typed), '      ')}),
     }),
   );
   answer.textContent = JSON.stringify(await response.json(), null, 2);`;
 }
 
 /** A whole page that contains the engine: no service, no key. */
-export function embed({ request, pictures }: MarkedRequest): string {
+export function embed(marked: MarkedRequest): string {
+  const { request, pictures } = marked;
   const call = readPictures(
-    isForGenerate(request) ? generateCall(request) : fetchCall(request),
+    isForGenerate(request) ? generateCall(marked) : fetchCall(marked),
     pictures,
     ({ name }) => `await toDataUrl(await (await fetch(${literal(name)})).blob())`,
   );

@@ -1,4 +1,5 @@
 /** Images in code: replaces the encoded bytes in the request with code that reads files. */
+import { markTyped, type TypedParts } from '../../client/typed-parts.ts';
 import type { ChatRequest } from '../../client/wire.ts';
 
 /** An image of a request, with its name in code. */
@@ -10,17 +11,23 @@ export interface NamedPicture {
   readonly type: string;
 }
 
-/** A request with placeholders for its images. */
+/** A request with placeholders for its images and for JSON that was typed. */
 export interface MarkedRequest {
   readonly request: ChatRequest;
   readonly pictures: readonly NamedPicture[];
+  /** Its parts as they were typed, which have marks in the request. */
+  readonly typed: TypedParts;
 }
 
 /**
- * Replaces images with placeholders.
- * @param names the names of their files, in order
+ * Replaces images and typed parts with placeholders.
+ * @param names the names of the images' files, in order
  */
-export function markPictures(request: ChatRequest, names: readonly string[]): MarkedRequest {
+export function markRequest(
+  request: ChatRequest,
+  names: readonly string[],
+  typed: TypedParts,
+): MarkedRequest {
   const pictures: NamedPicture[] = [];
   const messages = request.messages.map((message) => {
     if (!message.content || typeof message.content === 'string') return message;
@@ -33,7 +40,7 @@ export function markPictures(request: ChatRequest, names: readonly string[]): Ma
     });
     return { ...message, content };
   });
-  return { request: { ...request, messages }, pictures };
+  return { request: markTyped({ ...request, messages }, typed), pictures, typed };
 }
 
 /** Replaces each placeholder, including its quotes, with the code that reads the image. */

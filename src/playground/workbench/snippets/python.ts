@@ -1,23 +1,26 @@
 /** Formats a request as Python. */
+import { jsonOfMarked } from '../../client/typed-parts.ts';
 import type { ChatRequest } from '../../client/wire.ts';
+import { readWritten, type Written } from '../../schema/written-json.ts';
 import { isSeveral } from './common.ts';
 import { type MarkedRequest, readPictures } from './pictures.ts';
 
-/** Formats a JSON value as a Python literal. Only three words differ. */
-export function toPython(value: unknown, margin = ''): string {
-  if (value === null) return 'None';
-  if (value === true) return 'True';
-  if (value === false) return 'False';
-  if (typeof value !== 'object') return JSON.stringify(value);
+const words: Readonly<Record<string, string>> = { null: 'None', true: 'True', false: 'False' };
+
+/** Formats JSON as a Python literal. Only three words differ. */
+export function toPython(json: string): string {
+  return print(readWritten(json), '');
+}
+
+function print(value: Written, margin: string): string {
+  if (typeof value === 'string') return words[value] ?? value;
   const inner = `${margin}    `;
-  const [open, close] = Array.isArray(value) ? '[]' : '{}';
-  const parts = Array.isArray(value)
-    ? value.map((item) => toPython(item, inner))
-    : Object.entries(value).map(
-        ([name, member]) => `${JSON.stringify(name)}: ${toPython(member, inner)}`,
-      );
-  if (parts.length === 0) return `${open}${close}`;
-  return `${open}\n${parts.map((part) => `${inner}${part},\n`).join('')}${margin}${close}`;
+  const [open, close] = value.open === '[' ? '[]' : '{}';
+  const parts = value.parts.map(({ name, value: part }) => {
+    const start = name === undefined ? '' : `${JSON.stringify(name)}: `;
+    return `${inner}${start}${print(part, inner)},\n`;
+  });
+  return parts.length === 0 ? `${open}${close}` : `${open}\n${parts.join('')}${margin}${close}`;
 }
 
 /** The arguments that the OpenAI SDK for Python has. It takes all other fields in `extra_body`. */
@@ -54,9 +57,10 @@ function toArguments(request: ChatRequest): object {
 }
 
 /** A script: the standard library for patch records, the OpenAI SDK otherwise. */
-export function python({ request, pictures }: MarkedRequest, baseUrl: string): string {
+export function python({ request, pictures, typed }: MarkedRequest, baseUrl: string): string {
+  const given = request.stream === 'patch' ? request : toArguments(request);
   const body = readPictures(
-    toPython(request.stream === 'patch' ? request : toArguments(request)),
+    toPython(jsonOfMarked(given, typed)),
     pictures,
     ({ name, type }) =>
       `"data:${type};base64," + base64.b64encode(open(${JSON.stringify(name)}, "rb").read()).decode()`,
