@@ -45,10 +45,13 @@ function readSamplingFields(value: unknown): Sampling {
   return { ...Object.fromEntries(typed), ...(value.logprobs === true ? { logprobs: true } : {}) };
 }
 
+/** Whether a text is a number of JSON (RFC 8259, section 6). */
+const isNumber = (text: string) => /^-?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i.test(text);
+
 /** The fixed values, if complete. */
 function readFixed(value: unknown): Pick<Draft, 'fixed'> {
   if (!isRecord(value) || !Array.isArray(value.pointers) || !('document' in value)) return {};
-  const { document, pointers } = value;
+  const { document, pointers, written } = value;
   const names: readonly unknown[] = pointers;
   if (!names.every((one) => typeof one === 'string')) return {};
   try {
@@ -56,7 +59,18 @@ function readFixed(value: unknown): Pick<Draft, 'fixed'> {
   } catch {
     return {};
   }
-  return names.length === 0 ? {} : { fixed: { document, pointers: names } };
+  const numbers = Object.entries(isRecord(written) ? written : {}).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string' && isNumber(entry[1]),
+  );
+  return names.length === 0
+    ? {}
+    : {
+        fixed: {
+          document,
+          pointers: names,
+          ...(numbers.length > 0 && { written: Object.fromEntries(numbers) }),
+        },
+      };
 }
 
 /** The draft in a value; undefined if there is none. Missing parts are those of an empty draft. */

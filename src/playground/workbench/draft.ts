@@ -1,9 +1,9 @@
 /** The request being composed. Drafts are shared, stored and run. */
-import { fixJsonValues } from '../../runtime/client/index.ts';
 import type { TypedParts } from '../client/typed-parts.ts';
 import type { ChatMessage, ChatRequest, ContentPart } from '../client/wire.ts';
 import { type Picture, togetherProblem } from '../pictures/picture.ts';
 import { parseJson, type TextRange } from '../schema/json-source.ts';
+import { type FixedValues, narrowed, narrowedText } from './fixed-values.ts';
 import type { Delivery } from './run.ts';
 import { readSampling, type Sampling } from './sampling.ts';
 
@@ -14,14 +14,6 @@ export interface DraftMessage extends ChatMessage {
    * Only in user messages. They stay in this browser; links and the history contain only the text.
    */
   readonly pictures?: readonly Picture[];
-}
-
-/** Values of an answer that the next one keeps. */
-export interface FixedValues {
-  /** The answer, including the user's corrections. */
-  readonly document: unknown;
-  /** JSON Pointers to the values. */
-  readonly pointers: readonly string[];
 }
 
 /** All parts of a request, as typed. */
@@ -89,9 +81,9 @@ function schemaName(schema: unknown): string {
   return name.replaceAll('_', '') === '' ? 'answer' : name;
 }
 
-/** The JSON of a draft that its request can have as typed, without kept values of an answer. */
+/** The JSON of a draft as typed, and as the answer has it in kept values. */
 export const typedParts = ({ schemaOn, schemaText, fixed, toolsText }: Draft): TypedParts => ({
-  ...(schemaOn && !fixed && { schema: schemaText }),
+  ...(schemaOn && { schema: fixed ? narrowedText(schemaText, fixed) : schemaText }),
   ...(toolsText.trim() !== '' && { tools: toolsText }),
 });
 
@@ -113,17 +105,6 @@ function messageOf({ pictures = [], ...message }: DraftMessage): ChatMessage {
     ...message,
     content: message.content ? [...shown, { type: 'text', text: message.content }] : shown,
   };
-}
-
-function isSchema(value: unknown): value is Readonly<Record<string, unknown>> | boolean {
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isObject || typeof value === 'boolean';
-}
-
-/** Narrows the schema to answers with the fixed values. The service refuses what is no schema. */
-function narrowed(schema: unknown, fixed: FixedValues | undefined): unknown {
-  if (!fixed || !isSchema(schema)) return schema;
-  return fixJsonValues(schema, fixed.document, fixed.pointers);
 }
 
 function toolChoiceOf(choice: string): unknown {

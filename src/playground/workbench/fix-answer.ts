@@ -3,8 +3,9 @@ import { batch } from '@preact/signals';
 import { parsePointer } from '../../form/outline/pointer.ts';
 import { putValue } from '../../form/outline/put-value.ts';
 import type { Editing } from '../document/editing.ts';
+import { writtenNumbers } from '../document/written.ts';
 import { valueRanges } from '../schema/json-source.ts';
-import type { FixedValues } from './draft.ts';
+import type { FixedValues } from './fixed-values.ts';
 import { documentText, type RunChoice } from './run.ts';
 import { draft, run } from './state.ts';
 
@@ -54,9 +55,12 @@ function withValueOf(document: unknown, other: unknown, [step, ...rest]: string[
   return Object.fromEntries([...Object.entries(isObject ? document : {}), [step, value]]);
 }
 
-/** Fixes a value of a document, beside those fixed before, which may be of another choice. */
-function fix(document: unknown, pointer: string): void {
-  const { document: before, pointers = [] } = draft.value.fixed ?? {};
+/**
+ * Fixes a value of a document, beside those fixed before, which may be of another choice.
+ * @param number its text, if it is a number that JavaScript rounds
+ */
+function fix(document: unknown, pointer: string, number?: string): void {
+  const { document: before, pointers = [], written = {} } = draft.value.fixed ?? {};
   const others = pointers.filter((one) => one !== pointer);
   const carried = others.reduce(
     (around, one) => withValueOf(around, before, parsePointer(one)),
@@ -65,7 +69,13 @@ function fix(document: unknown, pointer: string): void {
   const together = withValueOf(carried, document, parsePointer(pointer));
   // The choices may differ in form: a value excludes one that lies in it or around it.
   const held = others.filter((one) => isSame(valueAt(together, one), valueAt(before, one)));
-  setFixedValues({ document: together, pointers: [...held, pointer] });
+  const numbers = Object.entries(written).filter(([one]) => held.includes(one));
+  if (number !== undefined) numbers.push([pointer, number]);
+  setFixedValues({
+    document: together,
+    pointers: [...held, pointer],
+    ...(numbers.length > 0 && { written: Object.fromEntries(numbers) }),
+  });
 }
 
 /** The editing operations on the values of a choice. */
@@ -76,8 +86,10 @@ export function editingOf(choice: RunChoice): Editing {
       pointers.includes(pointer) &&
       isSame(valueAt(kept, pointer), valueAt(choice.document, pointer)),
     setFixed(pointer, fixed) {
-      if (fixed) fix(choice.document, pointer);
-      else release(pointer);
+      if (!fixed) return release(pointer);
+      const isNumber = typeof valueAt(choice.document, pointer) === 'number';
+      const number = isNumber ? writtenNumbers(documentText(choice))(pointer) : undefined;
+      fix(choice.document, pointer, number);
     },
     replace(pointer, value) {
       const document = putValue(choice.document, pointer, value);

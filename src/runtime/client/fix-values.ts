@@ -55,7 +55,7 @@ function checkPlace(document: unknown, pointer: string, steps: readonly string[]
  * has corrected, while the model generates the others again. The rest of the schema applies as
  * before, including the order of members.
  *
- * @param schema any schema that `generate` takes
+ * @param schema any schema that `generate` takes; text is parsed, which rounds numbers beyond 2^53
  * @param document a document that conforms to it, or should
  * @param pointers the values to keep: JSON Pointers (RFC 6901) into the document
  * @returns a JSON Schema for `generate`, without the refinements and transformations of a library

@@ -39,11 +39,10 @@ describe('a draft becomes a request', () => {
     ]);
   });
 
-  it('whose schema and tools are sent as typed, unless values are kept', () => {
+  it('whose schema and tools are sent as typed', () => {
     const typed = { ...draft, toolsText: '[ ]' };
     expect(typedParts(typed)).toEqual({ schema: draft.schemaText, tools: '[ ]' });
     expect(typedParts({ ...draft, schemaOn: false })).toEqual({});
-    expect(typedParts({ ...draft, fixed: { document: {}, pointers: [''] } })).toEqual({});
   });
 
   it('or a list of problems', () => {

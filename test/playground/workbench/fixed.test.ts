@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { putValue } from '../../../src/form/outline/put-value.ts';
 import { readTyped } from '../../../src/form/outline/read-typed.ts';
-import { buildRequest, type Draft } from '../../../src/playground/workbench/draft.ts';
+import { buildRequest, type Draft, typedParts } from '../../../src/playground/workbench/draft.ts';
 import { readDraft } from '../../../src/playground/workbench/draft-codec.ts';
 import { examples } from '../../../src/playground/workbench/examples/index.ts';
 import { editingOf, keptValues } from '../../../src/playground/workbench/fix-answer.ts';
@@ -24,6 +24,20 @@ describe('a kept value', () => {
     expect(accepts(JSON.stringify(elsewhere))).toBe(false);
     // What is shown beside the form is the schema as it was written.
     expect(built.schema).toEqual(JSON.parse(event.draft.schemaText));
+  });
+
+  it('leaves the schema as it is written, and is the number that the answer has', () => {
+    const schemaText = '{ "properties": { "id": {}, "10": {} }, "maximum": 9223372036854775807 }';
+    const text = '{ "id": 12345678901234567891 }';
+    const choice = { index: 0, reasoning: '', text, toolCalls: [], tokens: [] };
+    current.value = { ...event.draft, schemaText };
+    editingOf({ ...choice, document: JSON.parse(text) as unknown }).setFixed('/id', true);
+    const stored = readDraft(JSON.parse(JSON.stringify(current.value)))!;
+    expect(typedParts(stored).schema).toBe(
+      '{"properties":{ "id": {}, "10": {} },"maximum":9223372036854775807,"allOf":[' +
+        '{"type":"object","properties":{"id":{"enum":[12345678901234567891]}},"required":["id"]}]}',
+    );
+    current.value = event.draft;
   });
 
   it.each(['5', '[]', '"true"'])(
