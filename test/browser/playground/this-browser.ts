@@ -40,6 +40,24 @@ describe('the model in this browser', () => {
     await expect.poll(() => page.getByRole('heading', { name: /Loading/ }).count()).toBe(0);
   });
 
+  it('announces the loading in steps of ten percent', async () => {
+    const page = await visit('/');
+    await toBrowser(page);
+    await page.evaluate(() => {
+      const status = document.querySelector('.status')!;
+      const said = new Set<string | null>();
+      const listen = () => said.add(status.textContent);
+      new MutationObserver(listen).observe(status, { characterData: true, subtree: true });
+      Object.assign(window, { said });
+    });
+    await run(page);
+    await done(page);
+    const said = await page.evaluate(() => [...(window as unknown as { said: Set<string> }).said]);
+    const loading = said.filter((text) => text.startsWith('Loading'));
+    expect(loading.length).toBeGreaterThan(1);
+    expect(loading.filter((text) => !/^Loading, \d*0%$/.test(text))).toEqual([]);
+  });
+
   it('answers if the storage of the browser is full', async () => {
     const page = await visit(undefined, { serviceWorkers: 'allow' });
     await page.evaluate(async () => {
