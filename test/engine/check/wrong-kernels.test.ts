@@ -119,6 +119,36 @@ describe('on a GPU whose driver leaves barriers out', () => {
   }, 180_000);
 });
 
+describe('on a GPU whose driver does not compile a kernel', () => {
+  beforeEach(() =>
+    useGpu((device) => {
+      const compile = device.createComputePipelineAsync.bind(device);
+      device.createComputePipelineAsync = async (descriptor) => {
+        // Only libraries for GPUs have it.
+        if (descriptor.compute.entryPoint !== 'matmul_kernel') return compile(descriptor);
+        throw new GPUPipelineError('VK_ERROR_UNKNOWN', { reason: 'internal' });
+      };
+    }),
+  );
+
+  test('a model with a second library uses that one instead, and reports why', async () => {
+    engine = createEngine({ models: [modelOf('tiny')] });
+    const model = await engine.load('tiny');
+    expect(model.fingerprint).toContain('tiny-software');
+    expect(model.notes!()).toEqual([
+      expect.stringMatching(/does not compile.*\(VK_ERROR_UNKNOWN\).*for software adapters/),
+    ]);
+  }, 180_000);
+
+  test('a model without one is not loaded, and the error gives the reason', async () => {
+    engine = createEngine({ models: [onlyForGpus('tiny')] });
+    await expect(engine.load('tiny')).rejects.toMatchObject({
+      code: 'model_load_failed',
+      message: expect.stringContaining('VK_ERROR_UNKNOWN'),
+    });
+  }, 180_000);
+});
+
 test('a device that is lost during the check is reported as lost', async () => {
   const { requestDevice } = GPUAdapter.prototype;
   let device: GPUDevice | undefined;

@@ -39,13 +39,20 @@ export function checkLoaded<Reference>(
 }
 
 /**
- * The model with its less demanding software library, if its GPU library failed the check.
- * Undefined for other errors and for models without such a library.
+ * The model with its less demanding software library, if its GPU library failed the check or the
+ * driver does not compile it. Undefined for other errors and for models without such a library.
  */
 export function withSoftwareLibrary(source: ModelSource, error: unknown): ModelSource | undefined {
   const { library } = source;
-  if (!isFormworkError(error) || error.code !== 'model_check_failed') return undefined;
-  if (typeof library === 'string') return undefined;
-  const note = `${error.message} Formwork uses its library for software adapters instead, which is slower.`;
+  if (typeof library === 'string' || !isFormworkError(error)) return undefined;
+  const reason = error.code === 'model_check_failed' ? error.message : refusedKernel(error.cause);
+  if (reason === undefined) return undefined;
+  const note = `${reason} Formwork uses its library for software adapters instead, which is slower.`;
   return { ...source, library: library.software, note };
+}
+
+function refusedKernel(cause: unknown): string | undefined {
+  const { name, message } = Object(cause) as Partial<Error>;
+  if (name !== 'GPUPipelineError') return undefined;
+  return `The driver does not compile the model’s library for GPUs (${message}).`;
 }
