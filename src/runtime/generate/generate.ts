@@ -16,7 +16,8 @@ const mostAtOnce = 4;
 
 /**
  * Runs one request: one prefill, then each choice on a fork of it. Emits the events of all choices
- * as they arise. Without choices, it only computes the prompt. Ending the iteration early, or the signal, releases all sequences.
+ * as they arise. Without choices, it only computes the prompt. Ending the iteration early, or the
+ * signal, releases all sequences.
  *
  * @param figures updated while the request runs
  * @throws `max_tokens_too_small` before anything is computed, `aborted`, and errors of the engine.
