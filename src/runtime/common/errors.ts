@@ -78,6 +78,17 @@ export function formworkError(
   return Object.assign(error, details, { formwork: true as const });
 }
 
+/** The error of a value in a request. */
+export const invalidValue = (message: string, param: string): FormworkError =>
+  formworkError(message, { code: 'invalid_value', param });
+
+/** The error of a parameter that a request lacks. */
+export const missingParameter = (param: string): FormworkError =>
+  formworkError(`Missing required parameter: ${param}.`, {
+    code: 'missing_required_parameter',
+    param,
+  });
+
 /** Whether a value is an error of {@link formworkError}, from this realm or another. */
 export function isFormworkError(value: unknown): value is FormworkError {
   return typeof value === 'object' && value !== null && 'formwork' in value && 'code' in value;

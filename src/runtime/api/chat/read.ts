@@ -1,4 +1,4 @@
-import { formworkError } from '../../common/errors.ts';
+import { formworkError, invalidValue } from '../../common/errors.ts';
 import type { FormatInput } from '../../generate/index.ts';
 import type { GenerationInput } from '../generation/input.ts';
 import { readMessages } from '../generation/messages.ts';
@@ -44,7 +44,7 @@ export function readChat(
   const format = readResponseFormat(request, body.text);
   const delivery = readDelivery(request, format, oldForm, events);
   if (request.top_logprobs && !request.logprobs) {
-    throw invalid('top_logprobs needs logprobs to be true.', 'top_logprobs');
+    throw invalidValue('top_logprobs needs logprobs to be true.', 'top_logprobs');
   }
   if (prefix !== undefined) checkPrefix(request);
   const { max_tokens: maxTokens, max_completion_tokens: maxCompletionTokens } = request;
@@ -85,18 +85,15 @@ const prefixParam = ({ messages }: ChatCompletionRequest, field: 'prefix' | 'con
 function checkPrefix(request: ChatCompletionRequest): void {
   const param = prefixParam(request, 'prefix');
   if (request.stream === 'patch') {
-    throw invalid('stream "patch" starts with the document: remove the prefix.', param);
+    throw invalidValue('stream "patch" starts with the document: remove the prefix.', param);
   }
   if (request.tools?.length || request.functions?.length) {
-    throw invalid(
+    throw invalidValue(
       'An answer that continues a prefix cannot call tools: remove one of them.',
       param,
     );
   }
 }
-
-const invalid = (message: string, param: string) =>
-  formworkError(message, { code: 'invalid_value', param });
 
 function readDelivery(
   request: ChatCompletionRequest,
@@ -112,17 +109,19 @@ function readDelivery(
         param: 'response_format',
       });
     }
-    if ((request.n ?? 1) > 1) throw invalid('stream "patch" has one choice: n must be 1.', 'n');
+    if ((request.n ?? 1) > 1)
+      throw invalidValue('stream "patch" has one choice: n must be 1.', 'n');
     for (const name of ['tools', 'functions'] as const) {
-      if (request[name]?.length) throw invalid('stream "patch" cannot call tools.', name);
+      if (request[name]?.length) throw invalidValue('stream "patch" cannot call tools.', name);
     }
     if (options?.include_reasoning && !events) {
-      throw invalid(
+      throw invalidValue(
         'A patch stream sends thinking only as server-sent events: use Accept: text/event-stream.',
         'stream_options.include_reasoning',
       );
     }
-    if (request.logprobs) throw invalid('stream "patch" does not support logprobs.', 'logprobs');
+    if (request.logprobs)
+      throw invalidValue('stream "patch" does not support logprobs.', 'logprobs');
   }
   const confidence = request.include?.includes('confidence') ?? false;
   if (confidence) checkHasValues(request, format);
@@ -150,6 +149,6 @@ function checkHasValues(request: ChatCompletionRequest, format: FormatInput): vo
   }
   for (const name of ['tools', 'functions'] as const) {
     if (request[name]?.length)
-      throw invalid('include "confidence" cannot be combined with tools.', name);
+      throw invalidValue('include "confidence" cannot be combined with tools.', name);
   }
 }

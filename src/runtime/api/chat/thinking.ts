@@ -1,4 +1,4 @@
-import { formworkError } from '../../common/errors.ts';
+import { invalidValue } from '../../common/errors.ts';
 import type { GenerationInput } from '../generation/input.ts';
 import { notFollowed } from '../http/hints.ts';
 import type { ChatCompletionRequest } from '../schemas/chat-request.ts';
@@ -17,10 +17,10 @@ export type RequestedThinking = Pick<
 export function readThinking(request: ChatCompletionRequest): RequestedThinking {
   const { reasoning, reasoning_effort: whole, chat_template_kwargs: settings } = request;
   if (reasoning?.effort != null && whole != null && reasoning.effort !== whole) {
-    throw formworkError('reasoning.effort and reasoning_effort differ: keep one.', {
-      code: 'invalid_value',
-      param: 'reasoning.effort',
-    });
+    throw invalidValue(
+      'reasoning.effort and reasoning_effort differ: keep one.',
+      'reasoning.effort',
+    );
   }
   const [maxThinking, budgetParam] = firstSet([
     [reasoning?.max_tokens, 'reasoning.max_tokens'],
@@ -64,10 +64,8 @@ const effortOf = (enabled: boolean | null | undefined): ReasoningEffort | undefi
 export function withoutThinking(requested: RequestedThinking): RequestedThinking {
   const { effort = 'none', effortParam, mode = 'none' } = requested;
   if (effort === 'none' && mode === 'none') return { effort, effortParam };
-  throw formworkError('An answer that continues a prefix cannot think first.', {
-    code: 'invalid_value',
-    param: effort === 'none' ? 'reasoning.mode' : effortParam,
-  });
+  const param = effort === 'none' ? 'reasoning.mode' : effortParam;
+  throw invalidValue('An answer that continues a prefix cannot think first.', param);
 }
 
 const knownSettings = ['enable_thinking', 'thinking', 'thinking_budget'];

@@ -1,4 +1,4 @@
-import { formworkError } from '../../common/errors.ts';
+import { invalidValue } from '../../common/errors.ts';
 import type { GenerationInput } from '../generation/input.ts';
 import { readResponseFormat } from '../generation/response-format.ts';
 import { readSampling } from '../generation/sampling.ts';
@@ -27,14 +27,14 @@ export function readCompletions(body: JsonBody): ReadCompletions {
   const choices = request.n ?? 1;
   const prompts = promptsOf(request.prompt);
   if (prompts.length * choices > MOST_COMPLETIONS) {
-    throw invalid(
+    throw invalidValue(
       `${prompts.length} prompts with ${choices} choices each exceed the limit of ${MOST_COMPLETIONS}.`,
       'n',
     );
   }
   const echo = request.echo ?? false;
   if (echo && request.logprobs != null) {
-    throw invalid('Prompt tokens have no logprobs: remove echo or logprobs.', 'echo');
+    throw invalidValue('Prompt tokens have no logprobs: remove echo or logprobs.', 'echo');
   }
   const format = readResponseFormat(request, body.text);
   const maxTokens = request.max_tokens ?? (format.type === 'text' ? defaultMaxTokens : undefined);
@@ -82,6 +82,3 @@ function promptsOf(
   if (isOne) return [{ raw: (prompt ?? '') as Raw, param: 'prompt' }];
   return (prompt as readonly Raw[]).map((raw, place) => ({ raw, param: `prompt[${place}]` }));
 }
-
-const invalid = (message: string, param: string) =>
-  formworkError(message, { code: 'invalid_value', param });

@@ -1,5 +1,5 @@
 /** Reads the format and tools that constrain an answer, for the requests of all endpoints. */
-import { formworkError } from '../../common/errors.ts';
+import { invalidValue } from '../../common/errors.ts';
 import type {
   FormatInput,
   GroundKind,
@@ -62,7 +62,7 @@ export function schemaFormat(
     options.prompt != null &&
     showSchema !== (options.prompt === 'schema')
   ) {
-    throw invalid(
+    throw invalidValue(
       `Invalid value: schema_in_prompt and ${paramOf([...path.slice(0, -1), 'prompt'])} contradict each other: keep one.`,
       'schema_in_prompt',
     );
@@ -84,7 +84,7 @@ const MAX_STRING = 1 << 20;
 function schemaText(json: string, param: string): string {
   if (!json.startsWith('"')) return json;
   if (json.length > MAX_STRING) {
-    throw invalid(
+    throw invalidValue(
       `Invalid value: ${param} is longer than 1 MB as a string: send the schema as an object.`,
       param,
     );
@@ -96,7 +96,7 @@ function schemaText(json: string, param: string): string {
     JSON.parse(text);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw invalid(`Invalid value: ${param} is not the JSON text of a schema: ${why}.`, param);
+    throw invalidValue(`Invalid value: ${param} is not the JSON text of a schema: ${why}.`, param);
   }
   return text;
 }
@@ -129,7 +129,7 @@ export function readTools(
   const names = new Set<string>();
   return functions.map(({ name, description, strict }, place) => {
     if (names.has(name)) {
-      throw invalid(`Two tools are named ${name}.`, paramOf(pathOf(place, 'name')));
+      throw invalidValue(`Two tools are named ${name}.`, paramOf(pathOf(place, 'name')));
     }
     names.add(name);
     const path = pathOf(place, schemaField);
@@ -159,15 +159,12 @@ export function checkToolChoice(
     const known = new Set(tools.map(({ name }) => name));
     const missing = choice.names.findIndex((name) => !known.has(name));
     if (missing !== -1) {
-      throw invalid(`There is no tool named ${choice.names[missing]}.`, nameParam(missing));
+      throw invalidValue(`There is no tool named ${choice.names[missing]}.`, nameParam(missing));
     }
     return choice;
   }
   if (choice === 'required' && tools.length === 0) {
-    throw invalid('tool_choice "required" needs tools.', 'tool_choice');
+    throw invalidValue('tool_choice "required" needs tools.', 'tool_choice');
   }
   return choice === 'auto' && tools.length === 0 ? 'none' : choice;
 }
-
-const invalid = (message: string, param: string) =>
-  formworkError(message, { code: 'invalid_value', param });

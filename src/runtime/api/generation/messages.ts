@@ -1,4 +1,4 @@
-import { formworkError } from '../../common/errors.ts';
+import { invalidValue, missingParameter } from '../../common/errors.ts';
 import type { PromptMessage, PromptPart } from '../../generate/index.ts';
 import { checkStructure } from '../http/check-structure.ts';
 import type { RequestImage } from '../images/pictures.ts';
@@ -28,7 +28,7 @@ export function readMessages(messages: readonly ChatMessage[]): ReadMessages {
       const value = message[field];
       const says = Array.isArray(value) ? value.length > 0 : value != null;
       if (says && message.role !== 'assistant') {
-        throw invalid(
+        throw invalidValue(
           `Only assistant messages can have tool calls: ${param}.${field}.`,
           `${param}.${field}`,
         );
@@ -50,13 +50,13 @@ function readPrefix(messages: readonly ChatMessage[]): string | undefined {
   if (!message) return undefined;
   const param = `messages[${place}].prefix`;
   if (place < messages.length - 1 || message.role !== 'assistant') {
-    throw invalid(
+    throw invalidValue(
       `Only the last message can be a prefix, and it must be an assistant message: ${param}.`,
       param,
     );
   }
   if (message.tool_calls?.length || message.function_call) {
-    throw invalid(`A message with tool calls cannot be a prefix: ${param}.`, param);
+    throw invalidValue(`A message with tool calls cannot be a prefix: ${param}.`, param);
   }
   return readText(message.content, `messages[${place}].content`) ?? '';
 }
@@ -79,10 +79,10 @@ function readMessage(
       };
     case 'tool': {
       const id = message.tool_call_id;
-      if (!id) throw missing(`${param}.tool_call_id`);
+      if (!id) throw missingParameter(`${param}.tool_call_id`);
       if (!results.hasCall(id)) {
         const name = JSON.stringify(id);
-        throw invalid(
+        throw invalidValue(
           `No message before ${param} has a tool call with the id ${name}: also send the assistant message with that call.`,
           `${param}.tool_call_id`,
         );
@@ -90,7 +90,7 @@ function readMessage(
       return results.resultOf(id, content ?? '');
     }
     case 'function':
-      if (!message.name) throw missing(`${param}.name`);
+      if (!message.name) throw missingParameter(`${param}.name`);
       return { role: 'tool', content: content ?? '' };
     default:
       // `developer` is the convention's newer name for `system`.
@@ -131,7 +131,7 @@ export function createArgumentsReader(): ReadArguments {
   return (text, param) => {
     if (text.trim() === '') return '{}';
     if (text.length > longest) {
-      throw invalid(`Invalid value: ${param} is longer than 1 MB.`, param);
+      throw invalidValue(`Invalid value: ${param} is longer than 1 MB.`, param);
     }
     const name = `The text of the arguments up to ${param}`;
     // They were one value to the check of the body.
@@ -141,19 +141,10 @@ export function createArgumentsReader(): ReadArguments {
       return text;
     } catch (cause) {
       const why = cause instanceof Error ? cause.message : String(cause);
-      throw invalid(`Invalid value: ${param} is not JSON: ${why}.`, param);
+      throw invalidValue(`Invalid value: ${param} is not JSON: ${why}.`, param);
     }
   };
 }
-
-const missing = (param: string) =>
-  formworkError(`Missing required parameter: ${param}.`, {
-    code: 'missing_required_parameter',
-    param,
-  });
-
-const invalid = (message: string, param: string) =>
-  formworkError(message, { code: 'invalid_value', param });
 
 function readUserMessage(
   { content, name }: ChatMessage,
@@ -194,7 +185,7 @@ function readText(content: ChatMessage['content'], param: string): string | unde
     .map((part, place) => {
       const text = textOf(part);
       if (text !== undefined) return text;
-      throw invalid('Images are only allowed in user messages.', `${param}[${place}]`);
+      throw invalidValue('Images are only allowed in user messages.', `${param}[${place}]`);
     })
     .join('');
 }

@@ -1,4 +1,4 @@
-import { formworkError } from '../../common/errors.ts';
+import { invalidValue } from '../../common/errors.ts';
 import type { PromptMessage, PromptPart } from '../../generate/index.ts';
 import type { ReadMessages } from '../generation/messages.ts';
 import { createToolResults } from '../generation/tool-results.ts';
@@ -39,7 +39,7 @@ export function readConversation(
     for (const [at, block] of blocks.entries()) {
       const param = `messages[${place}].content[${at}]`;
       if (block.type !== 'text' && !blocksOf[role].includes(block.type)) {
-        throw invalid(`A message with role ${role} cannot have a ${block.type} block.`, param);
+        throw invalidValue(`A message with role ${role} cannot have a ${block.type} block.`, param);
       }
       switch (block.type) {
         case 'thinking':
@@ -52,7 +52,7 @@ export function readConversation(
           break;
         case 'tool_result':
           if (!results.hasCall(block.tool_use_id)) {
-            throw invalid(
+            throw invalidValue(
               `No tool_use with the id ${JSON.stringify(block.tool_use_id)} comes before its result: also send the assistant message with that call.`,
               `${param}.tool_use_id`,
             );
@@ -151,6 +151,3 @@ function addCall(read: PromptMessage[], call: Call): void {
     read.push({ role: 'assistant', content: '', toolCalls: [call] });
   }
 }
-
-const invalid = (message: string, param: string) =>
-  formworkError(message, { code: 'invalid_value', param });

@@ -1,4 +1,4 @@
-import { formworkError } from '../../common/errors.ts';
+import { invalidValue } from '../../common/errors.ts';
 import type { FormatInput, ToolChoiceInput } from '../../generate/index.ts';
 import { checkToolChoice, readTools, schemaFormat } from '../generation/format-and-tools.ts';
 import type { GenerationInput, PromptInput } from '../generation/input.ts';
@@ -31,7 +31,7 @@ export function readMessagesRequest(body: JsonBody): ReadMessagesRequest {
   const budget = thinking?.type === 'enabled' ? thinking.budget_tokens : undefined;
   // Between calls of tools the budget is one for several messages.
   if (budget !== undefined && budget >= maxTokens && !request.tools?.length) {
-    throw invalid(
+    throw invalidValue(
       'thinking.budget_tokens must be less than max_tokens, because thinking counts. With tools it may be more.',
       'thinking.budget_tokens',
     );
@@ -39,7 +39,7 @@ export function readMessagesRequest(body: JsonBody): ReadMessagesRequest {
   const prompt = promptInput(request, body);
   const { effort, effortParam } = readThinking(request);
   if (prompt.prefix && effort !== 'none') {
-    throw invalid(
+    throw invalidValue(
       'An answer that continues the last message cannot think first: remove thinking or the last message.',
       effortParam,
     );
@@ -125,7 +125,7 @@ function inputsIn(text: string): (message: number, block: number) => string {
 function readFormat(request: CountTokensRequest, text: string): FormatInput {
   const { output_config: config, output_format: older } = request;
   if (config?.format && older) {
-    throw invalid(
+    throw invalidValue(
       'Invalid value: output_config.format and output_format both set the response format: keep one.',
       'output_format',
     );
@@ -153,6 +153,3 @@ function readThinking({
   if (thinking) return { effort: effort ?? 'medium', effortParam: 'thinking' };
   return { effort: effort ?? 'none', effortParam: 'output_config.effort' };
 }
-
-const invalid = (message: string, param: string) =>
-  formworkError(message, { code: 'invalid_value', param });

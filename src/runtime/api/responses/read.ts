@@ -1,4 +1,4 @@
-import { formworkError } from '../../common/errors.ts';
+import { missingParameter } from '../../common/errors.ts';
 import type { ToolChoiceInput } from '../../generate/index.ts';
 import { checkToolChoice, readTools, schemaFormat } from '../generation/format-and-tools.ts';
 import type { GenerationInput, PromptInput } from '../generation/input.ts';
@@ -48,10 +48,7 @@ function checkInput({
 }: Pick<ResponseRequest, 'input' | 'previous_response_id'>): void {
   if ((input != null && input.length > 0) || previous != null) return;
   if (input === '') return;
-  throw formworkError('Missing required parameter: input.', {
-    code: 'missing_required_parameter',
-    param: 'input',
-  });
+  throw missingParameter('input');
 }
 
 /** Reads the format and the tools. */
