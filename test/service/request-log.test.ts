@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApi } from '../../src/runtime/api/index.ts';
 import { requestLog } from '../../src/server/store/admin-schema.ts';
@@ -147,6 +148,89 @@ describe.each(storeKinds)('the log of requests on a store that is %s', (kind) =>
     }
     expect((await ask('/latency?key_id=another')).body.data).toEqual([]);
     expect((await ask('/latency?to=1000')).body.data).toEqual([]);
+  });
+
+  test('a search reads an hour at a time, until a page is full', async () => {
+    const { database } = node.service;
+    const now = Date.now();
+    const ids = Array.from({ length: 12 }, (_, at) => `paged_${String(at).padStart(2, '0')}`);
+    await database.orm.insert(requestLog).values(
+      ids.map((id, at) => ({
+        ...{
+          id,
+          at: now - (12 - at) * 3_600_000 * (at % 3),
+          keyId: 'key_paged',
+          endpoint: '/v1/x',
+        },
+        ...{ status: 500, stream: 0, totalMs: 1, error: at === 5 ? 'the one' : 'another' },
+      })),
+    );
+    const expected = await database.orm
+      .select({ id: requestLog.id })
+      .from(requestLog)
+      .where(eq(requestLog.keyId, 'key_paged'))
+      .orderBy(requestLog.at, requestLog.id);
+    let reads = 0;
+    const orm = new Proxy(database.orm, {
+      get(target, name) {
+        if (name === 'select') reads++;
+        return Reflect.get(target, name) as unknown;
+      },
+    });
+    const log = createRequestLog({ ...database, orm });
+    for (const order of ['asc', 'desc'] as const) {
+      const all: string[] = [];
+      for (let after: string | undefined; ; after = all.at(-1)) {
+        const found = await log.list({ keyId: 'key_paged' }, { limit: 5, order, after });
+        all.push(...found.slice(0, 5).map(({ id }) => id));
+        if (found.length <= 5) break;
+      }
+      const ordered = expected.map(({ id }) => id);
+      expect(all).toEqual(order === 'asc' ? ordered : ordered.toReversed());
+    }
+    const first = { limit: 5, order: 'desc', after: undefined } as const;
+    reads = 0;
+    expect((await log.list({ search: 'the one' }, first)).map(({ id }) => id)).toEqual([ids[5]]);
+    expect(reads).toBeGreaterThan(5);
+    reads = 0;
+    await log.list({}, first);
+    expect(reads).toBe(1);
+    await database.execute(`delete from request_log where key_id = 'key_paged'`);
+  });
+
+  test('the figures of an hour that is over are read once, and those of the last hour again', async () => {
+    const { database } = node.service;
+    const hourMs = 3_600_000;
+    const thisHour = Math.floor(Date.now() / hourMs) * hourMs;
+    const times = { old: thisHour - 5 * hourMs, running: thisHour };
+    const add = (name: keyof typeof times, id: string, totalMs: number) =>
+      database.orm.insert(requestLog).values({
+        ...{ id: `hours_${name}_${id}`, at: times[name], keyId: 'key_hours', endpoint: '/v1/x' },
+        ...{ status: 200, stream: 0, totalMs },
+      });
+    await add('old', '1', 10);
+    await add('running', '1', 10);
+    const log = createRequestLog(database);
+    const read = async (given = log, filter = {}) =>
+      (await given.byHour({ keyId: 'key_hours', ...filter })).map(({ hour, requests, p50_ms }) => [
+        hour * 1000,
+        requests,
+        p50_ms,
+      ]);
+    expect(await read()).toEqual([
+      [times.old, 1, 10],
+      [times.running, 1, 10],
+    ]);
+    await add('old', '2', 30);
+    await add('running', '2', 30);
+    const again = [times.running, 2, 20];
+    expect(await read()).toEqual([[times.old, 1, 10], again]);
+    // Neither another log, nor a part of an hour, nor another filter has these figures.
+    expect(await read(createRequestLog(database))).toEqual([[times.old, 2, 20], again]);
+    expect(await read(log, { to: times.old + 1000 })).toEqual([[times.old, 2, 20]]);
+    expect(await read(log, { endpoint: '/v1/x' })).toEqual([[times.old, 2, 20], again]);
+    await database.execute(`delete from request_log where key_id = 'key_hours'`);
+    expect(await read()).toEqual([]);
   });
 
   test('requests beyond the write rate are only counted, and percentiles are of the others', async () => {
