@@ -345,6 +345,33 @@ describe('where passes of more than 8 rows have other kernels', () => {
   });
 });
 
+describe('tokens', () => {
+  test('do not wait for the prompts of others while the next tenant lacks pages', async () => {
+    const { model, scheduler } = device({ pages: 120 });
+    const chat = await scheduler.open({ tenant: 'chat' });
+    await chat.append(range(5));
+    const [large, blocked] = [
+      await scheduler.open({ tenant: 'large' }),
+      await scheduler.open({ tenant: 'blocked' }),
+    ];
+    const long = large.append(range(300));
+    const waiting = blocked.append(range(400));
+    await until(() => model.passes.length > 5);
+    const passes = [];
+    for (let token = 0; token < 10; token++) {
+      const before = model.passes.length;
+      await chat.append([token]);
+      passes.push(model.passes.length - before);
+    }
+    expect(large.length).toBe(0);
+    expect(Math.max(...passes)).toBeLessThan(4);
+    await long;
+    large.close();
+    await waiting;
+    for (const sequence of [chat, blocked]) sequence.close();
+  });
+});
+
 describe('slots', () => {
   test('of one tenant are given to others without any, and returned later', async () => {
     const { scheduler } = device({}, { maxSequences: 2 });
@@ -369,9 +396,9 @@ describe('slots', () => {
     expect(idle.map(({ length }) => length)).toEqual([5, 5, 5]);
   });
 
-  test('are used in turn by more tenants than there are slots', async () => {
-    const { scheduler, now } = device({}, { maxSequences: 1 });
-    const floods = range(4).map((i) => flood(scheduler, `tenant ${i}`, 3));
+  test.each([1, 2, 3])('%i are used in turn by more tenants than slots', async (maxSequences) => {
+    const { scheduler, now } = device({}, { maxSequences });
+    const floods = range(maxSequences + 3).map((i) => flood(scheduler, `tenant ${i}`, 3));
     await until(() => now() > 8000);
     const tokens = floods.map(({ seen }) => seen.tokens);
     expect(Math.min(...tokens)).toBeGreaterThan(Math.max(...tokens) / 2);

@@ -31,6 +31,11 @@ export function createPassTurns(
 ): (ready: readonly Job[]) => Job[] {
   /** The tenants whose last pass was a prefill. */
   const prefilledLast = new WeakSet<Share>();
+  /**
+   * Tenants whose turn chose the kind of a pass that has none of their jobs, because these wait for
+   * pages. Others choose the next one, or jobs of the other kind would wait as long.
+   */
+  const leftOut = new Set<Share>();
 
   /** If a job lacks pages to begin or to go on, takes them from tenants that hold more. */
   const preemptFor = (job: Job, claims: PageClaims): void => {
@@ -71,20 +76,21 @@ export function createPassTurns(
     );
   };
 
-  /** Alternates prefill and decode, if the first tenant in turn has both. */
+  /** Alternates prefill and decode, if the tenant whose turn it is has both. */
   return (ready) => {
     const jobs = inOrder(ready);
     const [first] = jobs;
-    const own = jobs.filter(({ state }) => first && shareOf(state) === shareOf(first.state));
+    if (!first) return [];
+    const next = jobs.find(({ state }) => !leftOut.has(shareOf(state))) ?? first;
+    const turn = shareOf(next.state);
+    const own = jobs.filter(({ state }) => shareOf(state) === turn);
     const claims = createPageClaims(jobs, model, options);
-    for (const job of new Set([...jobs.slice(0, 1), ...firstToBegin(jobs)]))
-      preemptFor(job, claims);
+    for (const job of new Set([first, next, ...firstToBegin(jobs)])) preemptFor(job, claims);
     const prompts = own.filter((job) => !isDecoded(job));
     const hasPrefill = prompts.length > 0;
     const isUrgent = prompts.some((job) => !isBackground(job));
     const hasDecode = own.some((job) => isDecoded(job) && !(isUrgent && isBackground(job)));
-    const wasPrefilled = first !== undefined && prefilledLast.has(shareOf(first.state));
-    const decodeFirst = hasDecode && (wasPrefilled || !hasPrefill);
+    const decodeFirst = hasDecode && (prefilledLast.has(turn) || !hasPrefill);
     // A prefill pass can come out empty: kept prefixes may leave only single tokens, which are
     // decoded.
     for (const decode of [decodeFirst, !decodeFirst, decodeFirst]) {
@@ -94,6 +100,8 @@ export function createPassTurns(
       const others = jobs.filter((job) => isDecoded(job) !== decode);
       const pass = nextPass([...ofKind, ...others], decode, model, options);
       if (pass.length === 0) continue;
+      if (pass.some(({ state }) => shareOf(state) === turn)) leftOut.clear();
+      else leftOut.add(turn);
       for (const { state } of pass) {
         if (decode) prefilledLast.delete(shareOf(state));
         else prefilledLast.add(shareOf(state));

@@ -7,7 +7,8 @@
  * share that returns from idle starts level with the others, less a small credit (RFC 8290, section
  * 4.2): idling accumulates no credit, and a tenant with occasional requests need not wait. A share
  * whose open requests compute nothing, because their readers are slow, is idle too. One whose jobs
- * wait for pages saves up no more either: the others would have to stop while it catches up.
+ * wait for pages or slots saves up no more either: the others would have to stop while it catches
+ * up.
  */
 
 /** One tenant's part of a device, over all its sequences. */
@@ -35,6 +36,8 @@ export interface Shares {
   /** Registers an append of a share. {@link removeJob} ends it. */
   addJob(share: Share): void;
   removeJob(share: Share): void;
+  /** A share gets slots for which it waited: it saved up no time in which the others stop. */
+  resume(share: Share): void;
   /** Charges the milliseconds of a pass to the shares of these tokens. */
   charge(parts: readonly { readonly share: Share; readonly tokens: number }[], time: number): void;
   /** Whether more than one tenant has requests. */
@@ -118,6 +121,14 @@ export function createShares(): Shares {
     },
     removeJob(share) {
       share.jobs--;
+    },
+    resume(share) {
+      const others = [...known.values()].filter(
+        (other) => other !== share && other.slots > 0 && isActive(other),
+      );
+      if (others.length === 0) return;
+      const least = Math.min(...others.map(({ served }) => served));
+      share.served = Math.max(share.served, least - CREDIT * averagePassTime);
     },
     charge(parts, time) {
       const all = parts.reduce((sum, { tokens }) => sum + tokens, 0);

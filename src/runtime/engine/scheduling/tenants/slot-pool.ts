@@ -76,6 +76,7 @@ export function createSlotPool(options: SlotPoolOptions): SlotPool {
 
   const grant = ({ claim, start }: WaitingClaim): void => {
     leave(claim);
+    shares.resume(claim.share);
     move(claim, claim.slots);
     claim.granted = true;
     start();
