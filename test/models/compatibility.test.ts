@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   cacheShapeOf,
   describeModel,
@@ -43,6 +43,17 @@ describe('an adapter', () => {
     });
     // Not the model is at fault.
     expect(obstacle).not.toHaveProperty('param');
+  });
+
+  afterEach(() => void vi.unstubAllGlobals());
+
+  test.each([
+    ['Node.js/24', true],
+    ['Mozilla/5.0', false],
+  ])('that runs no model in %s: the setting is named: %s', (userAgent, named) => {
+    vi.stubGlobal('navigator', { userAgent });
+    const { message } = obstacleOf(model, adapterWith({ maxBufferSize: 1 }))!;
+    expect(message.includes('FORMWORK_ADAPTER')).toBe(named);
   });
 });
 

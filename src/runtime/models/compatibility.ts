@@ -71,7 +71,7 @@ export function obstacleOf(
   if (obstacle !== undefined) return cannotRun(model, obstacle);
   if (!adapter) return undefined;
   const low = lowLimitOf(adapter);
-  if (low !== undefined) return tooLow(low, adapter.limits[low]);
+  if (low !== undefined) return runsNothing(low);
   const lacking = requiredFeatures.find((feature) => !adapter.features.has(feature));
   if (lacking !== undefined) return lacksFeature(model, lacking, adapter);
   const maxBuffer = largestBufferOf(adapter);
@@ -195,10 +195,13 @@ function problemOfTokenizer(file: unknown): string | undefined {
   return marks ? `its tokenizer marks word parts with "${marks}"` : undefined;
 }
 
-/** The name of a limit that is too low for all models. */
-function lowLimitOf({ limits }: AdapterLimits): LimitName | undefined {
+/** Which limit is too low for all models, as part of a sentence; undefined if none is. */
+export function lowLimitOf({ limits }: Pick<AdapterLimits, 'limits'>): string | undefined {
   const names = Object.keys(LEAST_LIMITS) as LimitName[];
-  return names.find((name) => limits[name] < LEAST_LIMITS[name]);
+  const low = names.find((name) => limits[name] < LEAST_LIMITS[name]);
+  if (low === undefined) return undefined;
+  const count = (of: number): string => of.toLocaleString('en');
+  return `its WebGPU limit ${low} is ${count(limits[low])}, and ${count(LEAST_LIMITS[low])} are needed`;
 }
 
 /** Bytes of the largest buffer a model may allocate. */
@@ -230,12 +233,14 @@ function lacksFeature(model: KnownModel, feature: string, { info }: AdapterLimit
   );
 }
 
-function tooLow(name: LimitName, value: number): FormworkError {
-  const count = (of: number): string => of.toLocaleString('en');
-  return formworkError(
-    `This device cannot run models: its WebGPU limit ${name} is ${count(value)}, and ${count(LEAST_LIMITS[name])} are needed. Update the graphics driver or the browser, or use another device.`,
-    { code: 'webgpu_unavailable' },
-  );
+function runsNothing(low: string): FormworkError {
+  const { userAgent = '' } = (globalThis.navigator ?? {}) as Partial<Navigator>;
+  const remedy = userAgent.startsWith('Node.js')
+    ? 'Update the graphics driver, or choose another adapter with FORMWORK_ADAPTER.'
+    : 'Update the graphics driver or the browser, or use another device.';
+  return formworkError(`This device cannot run models: ${low}. ${remedy}`, {
+    code: 'webgpu_unavailable',
+  });
 }
 
 function tooLargeInOnePiece(id: string, bytes: number, most: number): FormworkError {

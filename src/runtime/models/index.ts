@@ -7,6 +7,7 @@ export { adapterKind, adapterName } from './adapter-kind.ts';
 export { cacheShapeOf, PAGE_SIZE } from './cache-shape.ts';
 export {
   type AdapterLimits,
+  lowLimitOf,
   mostCacheTokens,
   NEEDS_MANIFEST,
   obstacleInFiles,

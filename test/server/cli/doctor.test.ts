@@ -40,11 +40,11 @@ describe('a report as text', () => {
   });
 
   test('gives the reason why a GPU is not used', () => {
-    const closedDevices = 'this process may not open /dev/dri/renderD128';
+    const noGpu = 'this process may not open /dev/dri/renderD128';
     const report = {
       ...machine,
       adapter: { ...adapter, kind: 'software' },
-      closedDevices,
+      noGpu,
     } as const;
     expect(asText(report)).toContain('No GPU: this process may not open /dev/dri/renderD128.');
   });

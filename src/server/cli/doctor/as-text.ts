@@ -5,13 +5,13 @@ const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;
 
 /** Formats a report as text, a fact per line. */
 export function asText(report: DoctorReport): string {
-  const { formwork, node, system, adapter, problem, closedDevices, models, fits } = report;
+  const { formwork, node, system, adapter, problem, noGpu, models, fits } = report;
   return [
     `Formwork ${formwork}, Node ${node}, ${system.platform} ${system.release} ${system.architecture}`,
     `${system.processor}, ${system.cores} cores, ${gigabytes(system.memoryBytes)} of memory, ${gigabytes(system.freeMemoryBytes)} free`,
     ...(problem === undefined ? [] : ['', `No adapter: ${problem}`]),
     ...(adapter ? ['', ...adapterLines(adapter)] : []),
-    ...(closedDevices === undefined ? [] : [`No GPU: ${closedDevices}.`]),
+    ...(noGpu === undefined ? [] : [`No GPU: ${noGpu}.`]),
     ...models.flatMap((model) => ['', ...modelLines(model)]),
     ...(adapter && fits.length > 0 ? ['', ...fitLines(fits, adapter)] : []),
   ].join('\n');

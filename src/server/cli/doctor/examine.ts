@@ -18,7 +18,6 @@ import {
   settingsOf,
 } from '../../../runtime/models/index.ts';
 import { engineLimitsOf, gpuOptionsOf } from '../../engine/from-settings.ts';
-import { closedDevices } from '../../engine/gpu/closed-devices.ts';
 import { prepareGpu } from '../../engine/gpu/index.ts';
 import { knownModels } from '../../engine/models/known.ts';
 import { type DownloadedFiles, openModelCache, weightsOf } from '../../engine/models/locations.ts';
@@ -71,11 +70,10 @@ export async function examine(config: Config, examination: Examination): Promise
         await engine.unload(first);
       }
     }
-    const closed = gpu.kind === 'software' ? closedDevices() : undefined;
     return {
       ...machine,
       adapter: describeAdapter(adapter),
-      ...(closed !== undefined && { closedDevices: closed }),
+      ...(gpu.noGpu !== undefined && { noGpu: gpu.noGpu }),
       models,
       fits: whatFits(adapter),
     };

@@ -18,7 +18,7 @@ export interface DoctorReport {
   /** Why there is no adapter. */
   readonly problem?: string;
   /** Why the adapter is not a GPU of this machine, where that is known. */
-  readonly closedDevices?: string;
+  readonly noGpu?: string;
   readonly models: readonly ModelReport[];
   /** The recommended models, smallest first. */
   readonly fits: readonly Fit[];

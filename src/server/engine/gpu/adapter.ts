@@ -1,15 +1,20 @@
 /** Chooses the adapter: a GPU if there is one, otherwise a software adapter. */
 import { create } from 'webgpu';
 import { formworkError } from '../../../runtime/common/errors.ts';
-import { type AdapterKind, adapterKind, adapterName } from '../../../runtime/models/index.ts';
+import {
+  type AdapterKind,
+  adapterKind,
+  adapterName,
+  lowLimitOf,
+} from '../../../runtime/models/index.ts';
 import { closedDevices } from './closed-devices.ts';
 import { useBundledLoader, useSwiftShader } from './swiftshader.ts';
 import { hasVulkanDriver, hasVulkanLoader } from './vulkan-loader.ts';
 
 /**
- * `FORMWORK_ADAPTER`: `auto` prefers a GPU and falls back to software, `gpu` requires a GPU,
- * `swiftshader` requires SwiftShader; anything else is (part of) the name of one of Dawn's
- * adapters.
+ * `FORMWORK_ADAPTER`: `auto` prefers a GPU that can run models and falls back to software, `gpu`
+ * requires a GPU, `swiftshader` requires SwiftShader; anything else is (part of) the name of one of
+ * Dawn's adapters.
  */
 export type AdapterChoice = 'auto' | 'gpu' | 'swiftshader' | (string & {});
 
@@ -18,6 +23,14 @@ export interface ChosenAdapter {
   readonly gpu: GPU;
   readonly kind: AdapterKind;
   readonly name: string;
+  /** Why it is not a GPU of this machine, where that is known: part of a sentence. */
+  readonly noGpu?: string;
+}
+
+/** An adapter that Dawn has opened. */
+interface OpenedAdapter extends ChosenAdapter {
+  /** Which limit is too low for all models. */
+  readonly lowLimit: string | undefined;
 }
 
 /**
@@ -68,8 +81,17 @@ export async function chooseAdapter(
       { code: 'webgpu_unavailable' },
     );
   }
-  if (found.kind === 'gpu') return found;
-  return (await open([...named, SOFTWARE_TOGGLES])) ?? found;
+  if (found.kind === 'software') return (await open([...named, SOFTWARE_TOGGLES])) ?? found;
+  if (choice !== 'auto' || found.lowLimit === undefined) return found;
+  const software = (await lavapipe()) ?? (await swiftShader(dataDir).catch(() => undefined));
+  if (software === undefined) return found;
+  return { ...software, noGpu: `${found.name} cannot run models, as ${found.lowLimit}` };
+}
+
+/** Mesa's software adapter, if this machine has one that runs models. */
+async function lavapipe(): Promise<OpenedAdapter | undefined> {
+  const found = await open(['adapter=llvmpipe', SOFTWARE_TOGGLES]);
+  return found?.lowLimit === undefined ? found : undefined;
 }
 
 /**
@@ -86,7 +108,7 @@ function namesIn(refusal: unknown): string {
   return names.length === 0 ? '' : ` There are: ${names.join(', ')}.`;
 }
 
-async function swiftShader(dataDir: string): Promise<ChosenAdapter> {
+async function swiftShader(dataDir: string): Promise<OpenedAdapter> {
   await useSwiftShader(dataDir);
   const found = await open(['backend=vulkan', SOFTWARE_TOGGLES]);
   if (found !== undefined) return found;
@@ -98,7 +120,7 @@ async function swiftShader(dataDir: string): Promise<ChosenAdapter> {
 async function open(
   options: string[],
   onRefused: (reason: unknown) => void = () => {},
-): Promise<ChosenAdapter | undefined> {
+): Promise<OpenedAdapter | undefined> {
   const gpu = create(options);
   // Dawn throws instead of resolving to null if no adapter has the requested name.
   const adapter = await gpu
@@ -108,5 +130,6 @@ async function open(
       return null;
     });
   if (adapter === null) return undefined;
-  return { gpu, kind: adapterKind(adapter.info), name: adapterName(adapter.info) };
+  const { info } = adapter;
+  return { gpu, kind: adapterKind(info), name: adapterName(info), lowLimit: lowLimitOf(adapter) };
 }

@@ -38,6 +38,8 @@ export interface PreparedGpu {
   readonly kind: AdapterKind;
   /** The name that the adapter reports. */
   readonly name: string;
+  /** Why it is not a GPU of this machine, where that is known: part of a sentence. */
+  readonly noGpu: string | undefined;
   /**
    * A line for the log: the adapter in use and, for a software one, why no GPU is used, or a faster
    * alternative.
@@ -60,7 +62,8 @@ export interface PreparedGpu {
  */
 export async function prepareGpu(options: GpuOptions): Promise<PreparedGpu> {
   const { dataDir, modelsFolder, adapter = 'auto', f16, onDownload, mirrors } = options;
-  const { gpu, kind, name } = await chooseAdapter(adapter, dataDir, f16);
+  const { gpu, kind, name, ...chosen } = await chooseAdapter(adapter, dataDir, f16);
+  const noGpu = kind === 'software' ? (chosen.noGpu ?? closedDevices()) : undefined;
   const modelsBaseUrl = `${LOCAL_ORIGIN}/models/`;
   const caches = createModelCaches({
     directory: join(dataDir, 'models'),
@@ -74,7 +77,8 @@ export async function prepareGpu(options: GpuOptions): Promise<PreparedGpu> {
   return {
     kind,
     name,
-    description: describe(kind, name),
+    noGpu,
+    description: describe(kind, name, noGpu),
     modelsBaseUrl,
     checkFiles: caches.check,
     addFolder(name, folder) {
@@ -89,10 +93,10 @@ export async function prepareGpu(options: GpuOptions): Promise<PreparedGpu> {
   };
 }
 
-function describe(kind: AdapterKind, name: string): string {
+function describe(kind: AdapterKind, name: string, noGpu: string | undefined): string {
   if (kind === 'gpu') return `Computing on ${name}.`;
   const faster = /swiftshader/i.test(name)
     ? 'a GPU and its driver, or Mesa’s lavapipe 25 or newer (Debian: mesa-vulkan-drivers), would be several times faster'
     : 'a GPU and its driver would be many times faster';
-  return `Computing in software on ${name}: ${closedDevices() ?? faster}.`;
+  return `Computing in software on ${name}: ${noGpu ?? faster}.`;
 }

@@ -1,8 +1,43 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { chooseAdapter } from '../../../../src/server/engine/gpu/adapter.ts';
 import { throttlePolling } from '../../../../src/server/engine/gpu/polling.ts';
+
+/** Whether Dawn prefers a GPU with low limits, and finds lavapipe. */
+const machine = vi.hoisted(() => ({ hasWeakGpu: false, hasLavapipe: false }));
+
+vi.mock('webgpu', async (original) => {
+  const webgpu = await original<typeof import('webgpu')>();
+  /** Has a GPU's adapters report this. */
+  const reporting = (gpu: GPU, device: string, storage: number): GPU => {
+    const requestAdapter = gpu.requestAdapter.bind(gpu);
+    gpu.requestAdapter = async (options) => {
+      const adapter = (await requestAdapter(options))!;
+      const limits = new Proxy(adapter.limits, {
+        get: (own, name) =>
+          name === 'maxComputeWorkgroupStorageSize' ? storage : Reflect.get(own, name),
+      });
+      return Object.defineProperties(adapter, {
+        info: { value: { vendor: 'acme', device, description: '', isFallbackAdapter: false } },
+        limits: { value: limits },
+      });
+    };
+    return gpu;
+  };
+  return {
+    ...webgpu,
+    create(options: string[]): GPU {
+      const gpu = () => webgpu.create(options.filter((option) => !option.startsWith('adapter=ll')));
+      if (options.includes('adapter=llvmpipe') && machine.hasLavapipe) {
+        return reporting(gpu(), 'llvmpipe', 32_768);
+      }
+      const isPreferred = !options.some((option) => /^(adapter|backend)=/.test(option));
+      if (isPreferred && machine.hasWeakGpu) return reporting(gpu(), 'V3D 7.1.7', 16_384);
+      return webgpu.create(options);
+    },
+  };
+});
 
 const dataDir = join(tmpdir(), 'formwork-test');
 
@@ -34,6 +69,43 @@ describe('the adapter', () => {
     // With SwiftShader in this process, Dawn finds it.
     await chooseAdapter('swiftshader', dataDir);
     expect(await names('no such adapter')).toEqual([expect.stringContaining('SwiftShader')]);
+  });
+});
+
+describe('a GPU with a limit that is too low for all models', () => {
+  const { arch } = process;
+
+  // With SwiftShader in this process, Dawn finds it.
+  beforeAll(async () => void (await chooseAdapter('swiftshader', dataDir)));
+
+  beforeEach(() => Object.assign(machine, { hasWeakGpu: true, hasLavapipe: false }));
+
+  afterEach(() => {
+    Object.assign(machine, { hasWeakGpu: false, hasLavapipe: false });
+    Object.defineProperty(process, 'arch', { value: arch });
+  });
+
+  test('gives way to lavapipe, if there is one', async () => {
+    machine.hasLavapipe = true;
+    const { kind, name } = await chooseAdapter('auto', dataDir);
+    expect({ kind, name }).toEqual({ kind: 'software', name: 'llvmpipe' });
+  });
+
+  test('gives way to SwiftShader otherwise, with the reason', async () => {
+    const { kind, name, noGpu } = await chooseAdapter('auto', dataDir);
+    expect({ kind, name }).toEqual({
+      kind: 'software',
+      name: expect.stringMatching(/swiftshader/i),
+    });
+    expect(noGpu).toBe(
+      'V3D 7.1.7 cannot run models, as its WebGPU limit maxComputeWorkgroupStorageSize is 16,384, and 32,768 are needed',
+    );
+  });
+
+  test('is chosen if there is no software adapter, or if a GPU is required', async () => {
+    expect((await chooseAdapter('gpu', dataDir)).name).toBe('V3D 7.1.7');
+    Object.defineProperty(process, 'arch', { value: 'arm64' });
+    expect((await chooseAdapter('auto', dataDir)).name).toBe('V3D 7.1.7');
   });
 });
 

@@ -9,7 +9,7 @@ vi.mock('webgpu', () => ({
   create(options: string[]) {
     given.push(options);
     const info = { vendor: 'nvidia', architecture: 'hopper', device: 'h100', description: '' };
-    return { requestAdapter: async () => ({ info }) };
+    return { requestAdapter: async () => ({ info, limits: {} }) };
   },
 }));
 
