@@ -48,11 +48,7 @@ async function copyStopped(dataFolder: string, folder: string): Promise<Backup> 
 
 /** Runs the command: from the arguments after `backup` to an exit status. */
 export async function backupCommand(args: readonly string[]): Promise<number> {
-  if (args.includes('--help')) {
-    console.log(help);
-    return 0;
-  }
-  return withUsage(help, async () => {
+  return withUsage(help, args, async () => {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,

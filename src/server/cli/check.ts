@@ -9,9 +9,11 @@ import {
   warmUpSchemas,
 } from '../../runtime/grammar/index.ts';
 import { createByteVocabulary } from '../schema-threads/byte-vocabulary.ts';
+import { UsageProblem } from '../settings/usage-problem.ts';
 import { readSchemaArgument } from './schema-argument.ts';
+import { withUsage } from './usage.ts';
 
-const USAGE = `formwork check: checks whether a schema is supported, and what it costs.
+const help = `formwork check: checks whether a schema is supported, and what it costs.
 
 Usage: npx formwork check [options] SCHEMA
 
@@ -24,46 +26,32 @@ SCHEMA is a file name or the schema itself.
 
 Exit status: 0 supported, 1 refused (with the keyword and its location), 2 wrong usage.`;
 
-/** The output of {@link check}, one line per call. */
-export interface Output {
-  out(line: string): void;
-  err(line: string): void;
-}
-
 /**
  * `formwork check schema.json`: checks a schema offline, as the service would.
  * @returns the exit status: 0 if the schema is supported, 1 if it is rejected, 2 for a usage error.
  */
-export async function check(argv: readonly string[], { out, err }: Output): Promise<number> {
-  if (argv.includes('--help')) {
-    out(USAGE);
-    return 0;
-  }
-  let path: string;
-  let options: CompileOptions;
-  let text: string;
-  try {
-    ({ path, options } = readArguments(argv));
-    text = await readSchemaArgument(path);
-    if (text === path) path = 'The schema';
-  } catch (error) {
-    err(error instanceof Error ? error.message : String(error));
-    err(USAGE);
-    return 2;
-  }
+export function checkCommand(args: readonly string[]): Promise<number> {
+  return withUsage(help, args, async () => {
+    const { path, options } = readArguments(args);
+    const text = await readSchemaArgument(path);
+    return check(text === path ? 'The schema' : path, text, options);
+  });
+}
+
+function check(name: string, text: string, options: CompileOptions): number {
   // The first compilation of a process is ten times slower than in a service with warm code.
   for (const { schema } of warmUpSchemas('')) compile(schema, bytes);
   const started = performance.now();
   try {
     const grammar = compile(text, bytes, options);
     const milliseconds = performance.now() - started;
-    suggestKeywords(grammar.warnings).map(describeWarning).forEach(out);
-    out(`${path}: supported, applied exactly as written.`);
-    describeCost(grammar, milliseconds).forEach(out);
+    for (const warning of suggestKeywords(grammar.warnings)) console.log(describeWarning(warning));
+    console.log(`${name}: supported, applied exactly as written.`);
+    for (const line of describeCost(grammar, milliseconds)) console.log(line);
     return 0;
   } catch (error) {
     if (!isFormworkError(error)) throw error;
-    err(describeRefusal(path, error));
+    console.error(describeRefusal(name, error));
     return 1;
   }
 }
@@ -83,7 +71,7 @@ function readArguments(argv: readonly string[]): { path: string; options: Compil
     },
   });
   const [path, ...more] = positionals;
-  if (path === undefined || more.length > 0) throw new Error('Pass exactly one schema.');
+  if (path === undefined || more.length > 0) throw new UsageProblem('Pass exactly one schema.');
   return {
     path,
     options: {
@@ -97,7 +85,7 @@ function readArguments(argv: readonly string[]): { path: string; options: Compil
 
 function oneOf<T extends string>(option: string, value: string, allowed: readonly T[]): T {
   const found = allowed.find((candidate) => candidate === value);
-  if (!found) throw new Error(`--${option} must be ${allowed.join(' or ')}, not ${value}.`);
+  if (!found) throw new UsageProblem(`--${option} must be ${allowed.join(' or ')}, not ${value}.`);
   return found;
 }
 
@@ -105,10 +93,10 @@ function describeWarning({ pointer, message }: SchemaWarning): string {
   return `warning at ${JSON.stringify(pointer)}: ${message}`;
 }
 
-function describeRefusal(path: string, error: FormworkError): string {
+function describeRefusal(name: string, error: FormworkError): string {
   const place = error.pointer === undefined ? '' : ` at ${JSON.stringify(error.pointer)}`;
   const keyword = error.keyword === undefined ? '' : ` (${error.keyword})`;
-  return `${path}: ${error.code}${keyword}${place}: ${error.message}`;
+  return `${name}: ${error.code}${keyword}${place}: ${error.message}`;
 }
 
 /** The cost of a schema, measured by the shortest document that it allows. */

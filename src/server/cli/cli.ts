@@ -22,13 +22,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   check: {
     summary: 'check whether a JSON Schema is supported, and what it costs',
-    run: async (args) => {
-      const { check } = await import('./check.ts');
-      return check(args, {
-        out: (line) => console.log(line),
-        err: (line) => console.error(line),
-      });
-    },
+    run: async (args) => (await import('./check.ts')).checkCommand(args),
   },
   generate: {
     summary: 'generate a document that follows a JSON Schema',

@@ -71,7 +71,6 @@ const options = {
   'max-tokens': { type: 'string' },
   url: { type: 'string' },
   key: { type: 'string' },
-  help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
 const flags = {
@@ -84,14 +83,10 @@ type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'
 
 /** Runs the command: from the arguments after `generate` to an exit status. */
 export function generateCommand(args: readonly string[]): Promise<number> {
-  return withUsage(help, async () => {
+  return withUsage(help, args, async () => {
     const parsed = parseArgs({ args: [...args], allowPositionals: true, options: flags });
     const { positionals } = parsed;
     const values = parsed.values as Values;
-    if (values.help) {
-      console.log(help);
-      return 0;
-    }
     const [schema, ...words] = positionals;
     if (schema === undefined) throw new UsageProblem('Pass a schema.');
     const request = requestOf(values, await readSchemaArgument(schema), await promptOf(words));

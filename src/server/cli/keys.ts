@@ -190,11 +190,8 @@ const actions: Readonly<Record<string, Action>> = {
 /** Runs the command: from the arguments after `keys` to an exit status. */
 export async function keysCommand(args: readonly string[]): Promise<number> {
   const [name, ...rest] = args;
-  if (name === undefined || args.includes('--help')) {
-    console.log(help);
-    return name === undefined ? 2 : 0;
-  }
-  return withUsage(help, async () => {
+  return withUsage(help, args, async () => {
+    if (name === undefined) throw new UsageProblem('Pass what to do with keys.');
     const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
     if (!action) throw new UsageProblem(`Unknown command "keys ${name}"`);
     const text = { type: 'string' } as const;

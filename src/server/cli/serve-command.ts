@@ -14,11 +14,7 @@ Example: \`formwork serve --port 9000\`. Other users of the machine can see opti
 
 /** Runs until SIGINT or SIGTERM; resolves to the exit status. */
 export async function serveCommand(args: readonly string[]): Promise<number> {
-  if (args.includes('--help') || args.includes('-h')) {
-    console.log(help());
-    return 0;
-  }
-  return withUsage(help(), async () => {
+  return withUsage(help(), args, async () => {
     const environment = withOptions(args);
     const { serve } = await import('../service/serve.ts');
     return serve(environment);

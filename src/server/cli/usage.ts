@@ -1,7 +1,21 @@
 import { UsageProblem } from '../settings/usage-problem.ts';
 
-/** Runs a command's body, and reports usage errors with its help. Resolves to the exit status. */
-export async function withUsage(help: string, run: () => Promise<number>): Promise<number> {
+/**
+ * Runs a command's body, unless its arguments ask for help, and reports usage errors with the help.
+ * Resolves to the exit status.
+ */
+export async function withUsage(
+  help: string,
+  args: readonly string[],
+  run: () => Promise<number>,
+): Promise<number> {
+  // After `--` come names, whatever they look like.
+  const end = args.indexOf('--');
+  const options = end < 0 ? args : args.slice(0, end);
+  if (options.includes('--help') || options.includes('-h')) {
+    console.log(help);
+    return 0;
+  }
   try {
     return await run();
   } catch (error) {

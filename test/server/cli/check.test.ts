@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { check } from '../../../src/server/cli/check.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { checkCommand } from '../../../src/server/cli/check.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -13,11 +13,16 @@ afterAll(() => rm(folder, { recursive: true }));
 async function run(schema: string, ...options: string[]) {
   const path = join(folder, 'schema.json');
   await writeFile(path, schema);
+  return runWith(...options, path);
+}
+
+async function runWith(...args: string[]) {
   const lines: string[] = [];
-  const status = await check([...options, path], {
-    out: (line) => lines.push(line),
-    err: (line) => lines.push(line),
-  });
+  const printed = (['log', 'error'] as const).map((name) =>
+    vi.spyOn(console, name).mockImplementation((line) => lines.push(line)),
+  );
+  const status = await checkCommand(args);
+  for (const spy of printed) spy.mockRestore();
   return { status, text: lines.join('\n') };
 }
 
@@ -70,18 +75,16 @@ describe('formwork check', () => {
   });
 
   test('accepts the schema itself instead of a file', async () => {
-    const lines: string[] = [];
-    const output = { out: (line: string) => lines.push(line), err: () => {} };
-    expect(await check(['{"const":1}'], output)).toBe(0);
-    expect(lines.join('\n')).toContain('The schema: supported');
+    const { status, text } = await runWith('{"const":1}');
+    expect(status).toBe(0);
+    expect(text).toContain('The schema: supported');
   });
 
   test('prints its usage for invalid arguments', async () => {
-    const lines: string[] = [];
-    const output = { out: () => {}, err: (line: string) => lines.push(line) };
-    expect(await check([], output)).toBe(2);
-    expect(await check(['no-such-file.json'], output)).toBe(2);
-    expect(await check(['--format', 'maybe', 'x.json'], output)).toBe(2);
-    expect(lines.join('\n')).toContain('Usage: npx formwork check');
+    for (const args of [[], ['no-such-file.json'], ['--format', 'maybe', 'x.json']]) {
+      const { status, text } = await runWith(...args);
+      expect(status).toBe(2);
+      expect(text).toContain('Usage: npx formwork check');
+    }
   });
 });

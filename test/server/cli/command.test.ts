@@ -381,10 +381,12 @@ describe('formwork models', () => {
 
 test('every command prints its usage, and formwork lists all commands', async () => {
   const { out } = await formwork(['--help']);
-  for (const command of ['serve', 'check', 'generate', 'models', 'keys']) {
+  for (const command of ['serve', 'check', 'generate', 'models', 'doctor', 'backup', 'keys']) {
     expect(out).toContain(`  ${command} `);
-    const help = await formwork([command, '--help']);
-    expect({ command, status: help.status }).toEqual({ command, status: 0 });
-    expect(help.out).toContain(`formwork ${command}`);
+    for (const option of ['--help', '-h']) {
+      const help = await formwork([command, option]);
+      expect({ command, status: help.status }).toEqual({ command, status: 0 });
+      expect(help.out).toContain(`formwork ${command}`);
+    }
   }
 });

@@ -26,17 +26,12 @@ Exit status: 0 everything works, 1 something does not work, 2 wrong usage.
 const options = {
   model: { type: 'string', multiple: true },
   json: { type: 'boolean', default: false },
-  help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
 /** Runs the command: from the arguments after `doctor` to an exit status. */
 export function doctorCommand(args: readonly string[]): Promise<number> {
-  return withUsage(help, async () => {
+  return withUsage(help, args, async () => {
     const { values } = parseArgs({ args: [...args], options });
-    if (values.help) {
-      console.log(help);
-      return 0;
-    }
     const print = console.log;
     // web-llm writes to stdout, which is reserved for the report.
     console.log = console.error;

@@ -34,7 +34,6 @@ const options = {
   context: { type: 'string' },
   'kv-tokens': { type: 'string' },
   reasoning: { type: 'boolean', default: false },
-  help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
 /** The options of each action. */
@@ -49,17 +48,13 @@ const optionsOf: Readonly<Record<string, readonly (keyof typeof options)[]>> = {
 
 /** Runs the command: from the arguments after `models` to an exit status. */
 export function modelsCommand(args: readonly string[]): Promise<number> {
-  return withUsage(help, async () => {
+  return withUsage(help, args, async () => {
     const { values, positionals, tokens } = parseArgs({
       args: [...args],
       allowPositionals: true,
       tokens: true,
       options,
     });
-    if (values.help) {
-      console.log(help);
-      return 0;
-    }
     const [action = 'list', ...rest] = positionals;
     if (!Object.hasOwn(optionsOf, action)) {
       throw new UsageProblem(`Unknown command "models ${action}".`);
