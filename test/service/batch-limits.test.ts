@@ -49,6 +49,7 @@ describe.each(storeKinds)('a new batch on a store that is %s', (kind) => {
       endpoint: '/v1/embeddings',
       completionWindow: '24h',
       metadata: null,
+      outputExpiresAfter: null,
     });
   /** A batch that has ended, and whose requests all failed. */
   const addFailed = async (requests: number) => {

@@ -67,6 +67,7 @@ describe.each(storeKinds)('removing on a store that is %s', (kind) => {
       endpoint: '/v1/embeddings',
       completionWindow: '24h',
       metadata: null,
+      outputExpiresAfter: null,
     });
   const outcome = (work: Promise<unknown>) =>
     work.then(

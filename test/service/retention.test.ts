@@ -196,7 +196,12 @@ describe.each(storeKinds)('%s', (kind) => {
   });
 
   /** Runs a batch of two requests, of which the second fails, and cancels what has no answer. */
-  const runBatch = async (key: string, contents = ['fine', 'fail:400'], cancel = false) => {
+  const runBatch = async (
+    key: string,
+    contents = ['fine', 'fail:400'],
+    cancel = false,
+    changes: object = {},
+  ) => {
     const lines = contents.map((content, at) => requestLine(`id-${at}`, content));
     const { json: file } = await node.ask(key, 'POST', '/v1/files', fileForm(lines));
     if (file.error) return file;
@@ -204,6 +209,7 @@ describe.each(storeKinds)('%s', (kind) => {
       input_file_id: file.id,
       endpoint: '/v1/chat/completions',
       completion_window: '24h',
+      ...changes,
     });
     if (made.status !== 201) return made.json;
     const look = async () => (await node.ask(key, 'GET', `/v1/batches/${made.json.id}`)).json;
@@ -234,6 +240,34 @@ describe.each(storeKinds)('%s', (kind) => {
       expect(analytics.statuses).toEqual({ completed: 1, failed: 1 });
     },
   );
+
+  test('results expire as the batch says, but no later than the setting does', async () => {
+    const { key } = await makeKey('expires');
+    const { database } = node.service;
+    const lifeOf = async (id: unknown) => {
+      const { json } = await node.ask(key, 'GET', `/v1/files/${id}`);
+      return Number(json.expires_at) - Number(json.created_at);
+    };
+    const expiring = (seconds: number) =>
+      runBatch(key, undefined, false, {
+        output_expires_after: { anchor: 'created_at', seconds },
+      });
+    const long = await expiring(30 * 86_400);
+    expect(await lifeOf(long.output_file_id)).toBe((7 * dayMs) / 1000);
+    const { error } = await expiring(3599);
+    expect(error).toMatchObject({ param: 'output_expires_after.seconds' });
+    const batch = await expiring(7200);
+    expect(await lifeOf(batch.output_file_id)).toBe(7200);
+    expect(await lifeOf(batch.error_file_id)).toBe(7200);
+    await database.orm.execute(
+      sql`update files set expires_at = 1 where id = ${batch.output_file_id}`,
+    );
+    await createFiles(database, defaultFileLimits, retention).sweep();
+    const { json: after } = await node.ask(key, 'GET', `/v1/batches/${batch.id}`);
+    expect([after.output_file_id, after.error_file_id]).toEqual([null, batch.error_file_id]);
+    const { text } = await node.ask(key, 'GET', `/v1/batches/${batch.id}/results`);
+    expect(JSON.parse(text)).toMatchObject({ custom_id: 'id-1' });
+  });
 
   test('a batch whose result files are deleted still counts towards the quota, until it is deleted', async () => {
     const { key } = await makeKey('cancels batches');

@@ -70,6 +70,8 @@ export const batches = pgTable(
     cancelledAt: time('cancelled_at'),
     outputFileId: text('output_file_id'),
     errorFileId: text('error_file_id'),
+    /** Seconds for which the result files are kept, if the request limits them. */
+    outputExpiresAfter: integer('output_expires_after'),
     /**
      * The items that a retry still has to reset, while the batch is `validating` again: JSON of
      * their lines, or of `"all"` that failed.

@@ -25,6 +25,8 @@ interface NewBatch {
   readonly endpoint: Endpoint;
   readonly completionWindow: '1h' | '24h';
   readonly metadata: Readonly<Record<string, string>> | null;
+  /** Seconds. Null to keep result files as long as the batch. */
+  readonly outputExpiresAfter: number | null;
 }
 
 /**
@@ -89,7 +91,7 @@ export function createBatches(database: Database, ownFiles: Files, queue: Queue)
   };
 
   return {
-    async create(keyId, { inputFileId, endpoint, completionWindow, metadata }) {
+    async create(keyId, { inputFileId, endpoint, completionWindow, metadata, outputExpiresAfter }) {
       const file = await ownFiles.get(keyId, inputFileId, 'input_file_id');
       checkRequests(file, endpoint);
       checkDiskSpace(database, 'batch', 'input_file_id');
@@ -109,6 +111,7 @@ export function createBatches(database: Database, ownFiles: Files, queue: Queue)
             endpoint,
             completionWindow,
             metadata: metadata && JSON.stringify(metadata),
+            outputExpiresAfter,
             status: 'validating',
             createdAt: now,
             expiresAt: now + windowMs(completionWindow),

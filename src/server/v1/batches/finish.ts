@@ -16,18 +16,25 @@ async function makeFile(
   tx: Orm,
   batchId: string,
   kind: 'output' | 'error',
-  lifeMs: number,
+  mostMs: number,
 ): Promise<string | null> {
   const wanted = kind === 'output' ? sql`status = 'completed'` : sql`status <> 'completed'`;
-  const [size] = await rows<{ lines: number; bytes: string; key_id: string }>(
+  const [size] = await rows<{
+    lines: number;
+    bytes: string;
+    key_id: string;
+    seconds: number | null;
+  }>(
     tx,
     sql`select count(*)::int as lines, coalesce(sum(octet_length(result) + 1), 0) as bytes,
-      (select key_id from batches where id = ${batchId}) as key_id
+      (select key_id from batches where id = ${batchId}) as key_id,
+      (select output_expires_after from batches where id = ${batchId}) as seconds
       from batch_items where batch_id = ${batchId} and result is not null and ${wanted}`,
   );
   if (!size || size.lines === 0) return null;
   const id = newId('file-');
   const now = Date.now();
+  const { seconds } = size;
   await tx.insert(files).values({
     id,
     keyId: size.key_id,
@@ -38,7 +45,7 @@ async function makeFile(
     contents: JSON.stringify({ endpoints: [], models: [] }),
     ready: 1,
     createdAt: now,
-    expiresAt: now + lifeMs,
+    expiresAt: now + (seconds === null ? mostMs : Math.min(seconds * 1000, mostMs)),
     batchId,
   });
   return id;

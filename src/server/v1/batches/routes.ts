@@ -54,6 +54,7 @@ export function createBatchRoutes(
         endpoint: body.endpoint,
         completionWindow: body.completion_window,
         metadata: body.metadata ?? null,
+        outputExpiresAfter: body.output_expires_after?.seconds ?? null,
       });
       return context.json(batchBody(row), 201);
     })

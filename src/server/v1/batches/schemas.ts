@@ -16,6 +16,15 @@ export const BatchRequest = Type.Object(
         maxProperties: 16,
       }),
     ),
+    output_expires_after: orNull(
+      Type.Object(
+        {
+          anchor: Type.Literal('created_at'),
+          seconds: Type.Integer({ minimum: 3600, maximum: 2_592_000 }),
+        },
+        { ...closed, description: 'Deletes result files so many seconds after their creation.' },
+      ),
+    ),
   },
   closed,
 );

@@ -182,9 +182,11 @@ export function createFiles(
       const removed = await orm
         .select({ id: files.id, purpose: files.purpose, batchId: files.batchId })
         .from(files)
-        // Results that expire are removed with their batch.
+        // Results are removed with their batch, unless it limits them.
         .where(
-          sql`(${files.expiresAt} <= ${now} and (${files.batchId} is null or ${files.ready} = 0)) or (${files.ready} = 0 and ${files.createdAt} < ${now - unfinishedMs})`,
+          sql`(${files.expiresAt} <= ${now} and (${files.batchId} is null or ${files.ready} = 0
+              or ${files.batchId} in (select id from batches where output_expires_after is not null)))
+            or (${files.ready} = 0 and ${files.createdAt} < ${now - unfinishedMs})`,
         );
       for (const file of removed)
         if (await hideFile(orm, file)) await removeFile(database, file, signal);
