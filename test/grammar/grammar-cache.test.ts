@@ -112,6 +112,16 @@ describe('a grammar cache', () => {
     expect(workspace!.bytes()).toBeGreaterThan(before[1]!);
   });
 
+  test('a grammar that outgrows the cache is compiled again at its next use', () => {
+    const cache = createGrammarCache(freshVocabulary(), { bytes: 2_000_000 });
+    const text = '{"type":"array","uniqueItems":true}';
+    const first = cache.compile(text);
+    expect(cache.compile(text)).toBe(first);
+    const items = Array.from({ length: 300 }, (_, item) => `"${item}"`);
+    expect(first.start().acceptBytes(Buffer.from(`[${items}]`))).toBe(true);
+    expect(cache.compile(text)).not.toBe(first);
+  });
+
   test('a deleted grammar is compiled again, and grammars with other options stay', () => {
     const cache = createGrammarCache(byteVocabulary);
     const [one, other] = [

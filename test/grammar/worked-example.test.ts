@@ -7,6 +7,7 @@ import type { ObjectState } from '../../src/runtime/schema/containers/object-sta
 import { readSchema } from '../../src/runtime/schema/core.ts';
 import type { Formula, Selector } from '../../src/runtime/schema/formula.ts';
 import type { Goal } from '../../src/runtime/schema/goal.ts';
+import { readJson } from '../../src/runtime/schema/read-json.ts';
 import { makeShortest } from '../../src/runtime/schema/shortest/index.ts';
 import { codeBlocks } from '../library/support/guides.ts';
 
@@ -25,7 +26,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return lines.map((line) => `${line.trimEnd()}\n`).join('');
 }
 
-const core = readSchema(schema);
+const core = readSchema(readJson(schema));
 const shortest = makeShortest(core);
 const { objects } = shortest;
 const open = objects.open(core.root) as ObjectState;

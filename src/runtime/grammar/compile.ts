@@ -1,15 +1,28 @@
 import { formworkError } from '../common/errors.ts';
 import { unlimitedBudget } from '../regular/index.ts';
-import { isTooComplex } from '../schema/index.ts';
+import { isTooComplex, type Json, jsonOf } from '../schema/index.ts';
 import { checkOptions } from './check-options.ts';
-import { buildMachine } from './machine/index.ts';
+import { machineOf } from './machine/index.ts';
 import { createConfigurationMasks } from './masks/configuration-masks.ts';
 import { createMatcher } from './matcher.ts';
-import type { CompileOptions, Grammar, Vocabulary } from './types.ts';
+import type { CompileOptions, Grammar, MatcherContext, Vocabulary } from './types.ts';
 import type { Workspace } from './workspace.ts';
 
 /** A schema whose compilation takes more states gets its own workspace; few do. */
 const SHARED_STATES = 10_000;
+
+/**
+ * Maximum number of states that documents add to a compiled schema, about 50 MB, if compiling it
+ * took fewer. Then it is compiled again, which frees them.
+ */
+const MAX_ADDED = 100_000;
+
+/** A compiled schema. */
+interface Compiled extends MatcherContext {
+  readonly workspace: Workspace;
+  /** States that it had when it was compiled. */
+  readonly states: number;
+}
 
 /**
  * Compiles a JSON Schema for a vocabulary. The schema is JSON text (a string), which preserves
@@ -29,6 +42,40 @@ export function compile(
       code: 'invalid_value',
     });
   }
+  // The caller may change a parsed value later.
+  const json = jsonOf(schema);
+  let compiled = compileJson(json, vocabulary, options);
+
+  function renew(): void {
+    try {
+      compiled = compileJson(json, vocabulary, options);
+    } catch (error) {
+      // The machine is slower than it was, and time is limited.
+      if (!isTooComplex(error)) throw error;
+      compiled = { ...compiled, states: compiled.machine.spent() };
+    }
+  }
+
+  const { warnings, start, distance } = compiled.machine;
+  return {
+    warnings,
+    shortestBytes: distance(start),
+    states: () => compiled.machine.spent(),
+    get workspace() {
+      return compiled.workspace;
+    },
+    start(make = matcherOf) {
+      const { machine, states } = compiled;
+      // Documents in progress keep the machine that they began with.
+      if (machine.spent() - states > Math.max(states, MAX_ADDED)) renew();
+      return make(compiled);
+    },
+  };
+}
+
+const matcherOf = (context: MatcherContext) => createMatcher(context, context.machine.start);
+
+function compileJson(schema: Json, vocabulary: Vocabulary, options: CompileOptions): Compiled {
   return (
     compileShared(schema, vocabulary, options) ??
     compileIn(vocabulary.workspaces.own(), schema, vocabulary, options)
@@ -37,10 +84,10 @@ export function compile(
 
 /** Compiles a schema in the shared workspace; undefined if it is too large for that. */
 function compileShared(
-  schema: unknown,
+  schema: Json,
   vocabulary: Vocabulary,
   options: CompileOptions,
-): Grammar | undefined {
+): Compiled | undefined {
   const workspace = vocabulary.workspaces.shared();
   try {
     return compileIn(workspace, schema, vocabulary, options, SHARED_STATES);
@@ -55,20 +102,13 @@ function compileShared(
 
 function compileIn(
   workspace: Workspace,
-  schema: unknown,
+  schema: Json,
   vocabulary: Vocabulary,
   options: CompileOptions,
   allowance?: number,
-): Grammar {
+): Compiled {
   const { languages, tables } = workspace;
-  const machine = buildMachine(schema, options, languages, allowance);
+  const machine = machineOf(schema, options, languages, allowance);
   const masks = createConfigurationMasks(machine, vocabulary.endOfTurn, tables);
-  const context = { vocabulary, masks, machine };
-  return {
-    warnings: machine.warnings,
-    shortestBytes: machine.distance(machine.start),
-    states: machine.spent,
-    workspace,
-    start: (make) => (make ? make(context) : createMatcher(context, machine.start)),
-  };
+  return { workspace, vocabulary, masks, machine, states: machine.spent() };
 }

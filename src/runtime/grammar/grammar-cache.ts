@@ -8,7 +8,8 @@ import { BYTES_A_STATE, type Workspace } from './workspace.ts';
 /** Compiles schemas and caches recently used grammars. */
 export interface GrammarCache {
   /**
-   * `compile` for the cache's vocabulary. The same text and options give the same grammar.
+   * `compile` for the cache's vocabulary. The same text and options give the same grammar, while it
+   * fits in the cache.
    * @param owner for whom: a full cache removes the oldest grammar of the owner that takes the most
    * @throws errors of `compile`; `invalid_value` also for a schema that is not a string
    */
@@ -23,7 +24,7 @@ export interface GrammarCacheLimits {
   readonly grammars?: number;
   /** Total characters of schema text; 16 Mi by default. */
   readonly characters?: number;
-  /** Total bytes of all grammars, estimated when another is compiled; 256 Mi by default. */
+  /** Total bytes of all grammars, estimated at each use; 256 Mi by default. */
   readonly bytes?: number;
 }
 
@@ -102,7 +103,9 @@ export function createGrammarCache(
     return undefined;
   }
 
+  /** Adds a grammar as the last one, since a map keeps insertion order. */
   function keep(key: string, one: Kept): void {
+    remove(key);
     kept.set(key, one);
     length += key.length;
     while (isTooMuch()) remove(next()!);
@@ -116,12 +119,9 @@ export function createGrammarCache(
       }
       const key = keyOf(schemaText, options);
       const found = kept.get(key);
-      if (found) {
-        // A map keeps insertion order, so this moves the grammar to the end.
-        kept.delete(key);
-        kept.set(key, { ...found, owner });
-        return found.grammar;
-      }
+      // Documents may have made it too large to keep.
+      if (found) keep(key, { ...found, owner });
+      if (found && kept.has(key)) return found.grammar;
       const grammar = compile(schemaText, vocabulary, options);
       keep(key, { grammar, owner });
       return grammar;

@@ -3,7 +3,7 @@
 import { type FormworkError, formworkError, isFormworkError } from '../common/errors.ts';
 import { pointerOf } from '../common/json-pointer.ts';
 import { makeLanguages } from '../regular/index.ts';
-import { readCore } from './core.ts';
+import { readSchema } from './core.ts';
 import { isArray, isObject, type Json } from './json.ts';
 import { KEYWORDS } from './keywords/index.ts';
 import type { CompileOptions } from './options.ts';
@@ -40,7 +40,7 @@ function shrink(root: Json, options: CompileOptions): boolean {
     if (left <= 0) return true;
     const limited = { ...options, budget: { ...options.budget, states: left } };
     try {
-      const core = readCore(root, limited, languages);
+      const core = readSchema(root, limited, languages);
       const satisfiable = makeShortest(core).bytes(core.root) < Number.POSITIVE_INFINITY;
       cost = core.budget.spent();
       left -= cost;
@@ -99,7 +99,8 @@ function places(json: Json, tokens: readonly string[] = []): (readonly string[])
  * them.
  */
 export function contradiction(schema: Json, options: CompileOptions): FormworkError {
-  const all = shrink(schema, options) ? places(schema) : [];
+  const rest = structuredClone(schema);
+  const all = shrink(rest, options) ? places(rest) : [];
   // A `type` or `$ref` is nearly always among them, and says little.
   const others = all.filter((path) => !/^(?:type|\$ref)$/.test(path.at(-1) ?? ''));
   const named = others.length > 1 ? others : all;

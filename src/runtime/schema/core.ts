@@ -33,7 +33,6 @@ import type { CompileOptions, SchemaWarning } from './options.ts';
 import { areDisjoint } from './outline.ts';
 import { placeOf } from './schema.ts';
 import { makeSelectors, type Selectors } from './selector.ts';
-import { jsonOf } from './to-json.ts';
 
 /** A schema document, with the tables of all derived results. */
 export interface Core {
@@ -79,26 +78,16 @@ interface Remainder {
 }
 
 /**
- * Reads a schema: JSON text if it is a string (numbers keep every digit), otherwise a parsed value.
+ * Reads a schema.
  * @param languages the workspace to read the schema in; a new one by default
  * @param allowance states that compiling may take, if fewer than the options allow
  * @throws `invalid_schema`, `unsupported_schema_feature` or `schema_too_complex`, with keyword and
  *   pointer
  */
 export function readSchema(
-  source: unknown,
+  json: Json,
   options: CompileOptions = {},
   languages: Languages = makeLanguages(),
-  allowance?: number,
-): Core {
-  return readCore(jsonOf(source), options, languages, allowance);
-}
-
-/** Like {@link readSchema}, for a parsed value. */
-export function readCore(
-  json: Json,
-  options: CompileOptions,
-  languages: Languages,
   allowance?: number,
 ): Core {
   const budget = makeBudget(languages.meter, options.budget, allowance);

@@ -3,12 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { makeLanguages, parseDecimal } from '../../../src/runtime/regular/index.ts';
 import { readSchema } from '../../../src/runtime/schema/core.ts';
 import type { CompileOptions } from '../../../src/runtime/schema/options.ts';
+import { readJson } from '../../../src/runtime/schema/read-json.ts';
 import { makeShortest } from '../../../src/runtime/schema/shortest/index.ts';
 
 const { numberLeaf } = makeLanguages();
 
 function measure(schema: string, options: CompileOptions) {
-  const core = readSchema(schema, options);
+  const core = readSchema(readJson(schema), options);
   const bytes = makeShortest(core).bytes(core.root);
   return { bytes, states: core.budget.spent() };
 }

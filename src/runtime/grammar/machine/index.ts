@@ -5,6 +5,7 @@ import { type Languages, makeLanguages } from '../../regular/index.ts';
 import {
   contradiction,
   isStackOverflow,
+  type Json,
   jsonOf,
   makeShortest,
   readSchema,
@@ -28,6 +29,16 @@ export function buildMachine(
   languages: Languages = makeLanguages(),
   allowance?: number,
 ): Machine {
+  return machineOf(jsonOf(schema), options, languages, allowance);
+}
+
+/** Like {@link buildMachine}, for a schema that is already read. */
+export function machineOf(
+  schema: Json,
+  options: CompileOptions,
+  languages: Languages,
+  allowance?: number,
+): Machine {
   try {
     return build(schema, options, languages, allowance);
   } catch (error) {
@@ -43,7 +54,7 @@ export function buildMachine(
 }
 
 function build(
-  schema: unknown,
+  schema: Json,
   options: CompileOptions,
   languages: Languages,
   allowance?: number,
@@ -51,7 +62,7 @@ function build(
   const core = readSchema(schema, options, languages, allowance);
   const shortest = makeShortest(core);
   if (shortest.bytes(core.root) === Number.POSITIVE_INFINITY) {
-    throw contradiction(jsonOf(schema), options);
+    throw contradiction(schema, options);
   }
   const branches = makeBranches(core, shortest);
   const { intern, ...configs } = makeConfigurations(branches, core.budget);
