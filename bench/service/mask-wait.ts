@@ -136,7 +136,7 @@ async function write(languages: Languages, index: number, figures: Figures): Pro
   const language = await languages.open(
     { format, tools: [], toolChoice: 'none', parallelToolCalls: true },
     vocabulary,
-    { scope: 'bench' },
+    { tenant: 'bench' },
   );
   figures.opens.push(performance.now() - from);
   const request = {

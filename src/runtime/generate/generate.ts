@@ -40,7 +40,7 @@ export async function* generate(
   const base = await model.open({
     sequences: atOnce,
     ...(request.signal ? { signal: request.signal } : {}),
-    ...(request.scope === undefined ? {} : { tenant: request.scope }),
+    ...(request.tenant === undefined ? {} : { tenant: request.tenant }),
     ...(request.background ? { background: true } : {}),
   });
   figures.opened = performance.now();

@@ -37,8 +37,10 @@ export interface GenerateRequest extends StopRules {
   readonly loops?: LoopRules;
   /** How many of the likeliest tokens to report beside each token; undefined to report none. */
   readonly topLogprobs?: number;
-  /** The tenant. Only requests of one scope share prompt prefixes. */
-  readonly scope?: string;
+  /**
+   * Whose request it is: on a server, the key. Only requests of one tenant share prompt prefixes.
+   */
+  readonly tenant?: string;
   /** Whether nobody waits for the answer; see `OpenOptions` of the engine. */
   readonly background?: boolean;
   /** Stops the generation at the next token, with an `aborted` error. */

@@ -66,7 +66,7 @@ export function createRemoteLanguages(threads: SchemaThreads, budget?: CompileBu
   }
 
   return {
-    async open(spec, vocabulary, { scope: keyId, signal }) {
+    async open(spec, vocabulary, { tenant: keyId, signal }) {
       throwIfAborted(signal);
       budget?.check(keyId);
       const opening = fromNewSeat(keyId, (seat) => openAt(seat, spec, vocabulary, true));
@@ -89,7 +89,7 @@ export function createRemoteLanguages(threads: SchemaThreads, budget?: CompileBu
       };
       return languageOf(threads, vocabulary, open, opened, again);
     },
-    async compile(spec, vocabulary, { scope: keyId, signal }: CompileRequest) {
+    async compile(spec, vocabulary, { tenant: keyId, signal }: CompileRequest) {
       const wait = budget?.wait(keyId) ?? 0;
       if (wait > 0) await sleep(wait, undefined, signal ? { signal } : {});
       const compiling = fromNewSeat(keyId, async (seat) => {

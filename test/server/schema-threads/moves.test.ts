@@ -54,7 +54,7 @@ async function open(schema: object, options: Partial<ThreadOptions> = {}) {
       return seat;
     },
   });
-  const language = await languages.open(specOf(schema), vocabulary, { scope: 'one' });
+  const language = await languages.open(specOf(schema), vocabulary, { tenant: 'one' });
   return { language, seats };
 }
 

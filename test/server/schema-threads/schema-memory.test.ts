@@ -34,7 +34,7 @@ const open = (schema: object) =>
       parallelToolCalls: true,
     },
     stubVocabulary,
-    { scope: 'hostile' },
+    { tenant: 'hostile' },
   );
 
 test('a slow schema releases its memory', { timeout: 120_000 }, async () => {

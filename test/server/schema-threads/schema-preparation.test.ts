@@ -93,7 +93,7 @@ test('fails the next question of its request, and is not repeated for the one af
   } as unknown as SchemaThreads;
   const languages = createRemoteLanguages(threads);
   const spec = { format: { type: 'text' }, tools: [], toolChoice: 'none' } as never;
-  const language = await languages.open(spec, stubVocabulary, { scope: 'hostile' });
+  const language = await languages.open(spec, stubVocabulary, { tenant: 'hostile' });
   failCalls(guilty.thread, createUsage());
   const check = () => language.check(new Uint8Array());
   await expect(check()).rejects.toMatchObject({ code: 'schema_too_complex' });

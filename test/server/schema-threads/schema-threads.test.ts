@@ -47,8 +47,8 @@ const dear = (before = '') => ({
 /** Takes some hundred states. */
 const thorough = { pattern: '^(?=.*a.{6}$)(?=.*b.{6}$)' };
 
-const open = (languages: Languages, schema: object, scope = 'one') =>
-  languages.open(specOf(schema), stubVocabulary, { scope });
+const open = (languages: Languages, schema: object, tenant = 'one') =>
+  languages.open(specOf(schema), stubVocabulary, { tenant });
 
 const asText = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 

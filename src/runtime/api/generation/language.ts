@@ -41,7 +41,7 @@ export async function answerLanguage(
     );
     return { ...text, document, tools, warnings: [] };
   }
-  const language = await languages.open(specOf(input), vocabulary, { scope: keyId, signal });
+  const language = await languages.open(specOf(input), vocabulary, { tenant: keyId, signal });
   return { ...language, document, tools };
 }
 

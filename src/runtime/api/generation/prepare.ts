@@ -151,7 +151,7 @@ async function prepareGeneration(
       sampling: input.sampling,
       loops: loopRules(input, language),
       groundBonus: input.sampling.groundBonus ?? 0,
-      scope: caller.keyId,
+      tenant: caller.keyId,
       ...(caller.background ? { background: true } : {}),
       signal,
       ...(input.topLogprobs === undefined ? {} : { topLogprobs: input.topLogprobs }),

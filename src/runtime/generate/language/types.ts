@@ -109,7 +109,7 @@ export interface Languages {
   /**
    * Compiles the constraints of a request's answers. Rejects with the compiler's errors, with the
    * parameter's path; with `schema_too_complex` also if the request's schemas exceed the budget
-   * together, and with `rate_limit_exceeded` if those of one scope do.
+   * together, and with `rate_limit_exceeded` if those of one tenant do.
    */
   open(
     spec: AnswerSpec,
@@ -129,7 +129,7 @@ export interface Languages {
 
 /** The origin of a compilation. */
 export interface CompileRequest {
-  /** The key of the request. Compilation costs are counted per scope. */
-  readonly scope: string;
+  /** Whose request it is: on a server, the key. Compilation costs are counted per tenant. */
+  readonly tenant: string;
   readonly signal?: AbortSignal;
 }

@@ -55,7 +55,7 @@ export function createRequestChecks({
       const { format, tools } = answer;
       if (format.type === 'text' && tools.length === 0) return undefined;
       return once(digest([format, tools]), () =>
-        spend(answer, () => languages.compile(answer, vocabulary, { scope: caller.keyId })),
+        spend(answer, () => languages.compile(answer, vocabulary, { tenant: caller.keyId })),
       );
     };
   };
