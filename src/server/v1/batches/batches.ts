@@ -11,7 +11,7 @@ import { everyKey, type KeySelection, likePattern, type Search } from '../../sto
 import { pageOrder } from '../../store/page-order.ts';
 import { checkDiskSpace } from '../files/disk-space.ts';
 import { contentsOf, type FileRow, type Files } from '../files/files.ts';
-import type { Endpoint } from './endpoints.ts';
+import type { BatchPath } from './batch-paths.ts';
 import type { Queue } from './queue.ts';
 import { hideBatch, removeExpired, removeHidden } from './remove.ts';
 import { type Analytics, analyse, type ResultFilter, resultLines } from './results.ts';
@@ -22,7 +22,7 @@ import { checkUnfinished } from './unfinished.ts';
 /** The input of a new batch. */
 interface NewBatch {
   readonly inputFileId: string;
-  readonly endpoint: Endpoint;
+  readonly endpoint: BatchPath;
   readonly completionWindow: '1h' | '24h';
   readonly metadata: Readonly<Record<string, string>> | null;
   /** Seconds. Null to keep result files as long as the batch. */
@@ -59,7 +59,7 @@ export interface Batches {
 }
 
 /** Checks that a file has requests for a batch, all to its endpoint. */
-function checkRequests(file: FileRow, endpoint: Endpoint): void {
+function checkRequests(file: FileRow, endpoint: BatchPath): void {
   if (file.purpose !== 'batch') {
     throw formworkError('The file does not have the purpose "batch".', {
       code: 'invalid_value',

@@ -1,13 +1,13 @@
 /** Requests and answers of batches: docs/guides/batches.md. */
 import { type Static, Type } from 'typebox';
 import { closed, listOf, orNull, textEnum } from '../../../runtime/api/index.ts';
-import { endpoints } from './endpoints.ts';
+import { batchPaths } from './batch-paths.ts';
 
 /** Creates a batch. */
 export const BatchRequest = Type.Object(
   {
     input_file_id: Type.String({ minLength: 1, maxLength: 200 }),
-    endpoint: textEnum(endpoints, { description: 'The endpoint of every line of the file.' }),
+    endpoint: textEnum(batchPaths, { description: 'The endpoint of every line of the file.' }),
     completion_window: textEnum(['1h', '24h'], {
       description: 'Requests without an answer by then expire.',
     }),

@@ -5,12 +5,12 @@
 import { checkStructure, rawJson } from '../../../runtime/api/index.ts';
 import { isFormworkError } from '../../../runtime/common/errors.ts';
 import {
-  type Endpoint,
-  endpoints,
-  isEndpoint,
+  type BatchPath,
+  batchPaths,
+  isBatchPath,
   type ReadRequest,
   readRequest,
-} from '../batches/endpoints.ts';
+} from '../batches/batch-paths.ts';
 
 /** An invalid line, as reported to the client. */
 export interface LineProblem {
@@ -21,10 +21,10 @@ export interface LineProblem {
   readonly param: string | null;
 }
 
-/** A request of a batch. */
-export interface BatchRequest extends ReadRequest {
+/** A request of a batch, read from its line. */
+export interface BatchLine extends ReadRequest {
   readonly customId: string;
-  readonly endpoint: Endpoint;
+  readonly endpoint: BatchPath;
 }
 
 const longestId = 512;
@@ -33,7 +33,7 @@ const aroundBody = { values: 4, levels: 1 };
 const encoder = new TextEncoder();
 
 /** Reads a line, or returns its problem. */
-export function checkLine(line: number, text: string): BatchRequest | LineProblem {
+export function checkLine(line: number, text: string): BatchLine | LineProblem {
   const problem = (code: string, message: string, param: string | null = null): LineProblem => ({
     line,
     code,
@@ -87,8 +87,8 @@ export function checkLine(line: number, text: string): BatchRequest | LineProble
     );
   }
   if (method !== 'POST') return problem('invalid_value', 'method must be "POST".', 'method');
-  if (!isEndpoint(url)) {
-    return problem('invalid_value', `url must be one of ${endpoints.join(', ')}.`, 'url');
+  if (!isBatchPath(url)) {
+    return problem('invalid_value', `url must be one of ${batchPaths.join(', ')}.`, 'url');
   }
   try {
     const read = readRequest(url, { value: body, text: rawJson(text, ['body']) ?? '' });

@@ -8,13 +8,13 @@ import { formworkError, isFormworkError } from '../../../runtime/common/errors.t
 import type { Engine } from '../../../runtime/engine/index.ts';
 import type { AnswerSpec, Languages } from '../../../runtime/generate/index.ts';
 import { createByteVocabulary } from '../../schema-threads/byte-vocabulary.ts';
-import type { BatchRequest, LineProblem } from './check-line.ts';
+import type { BatchLine, LineProblem } from './check-line.ts';
 
 /** A problem of a line, without the line number. */
 type RequestProblem = Omit<LineProblem, 'line'>;
 
 /** Checks the requests of one file, one after another. */
-export type RequestCheck = (request: BatchRequest) => Promise<RequestProblem | undefined>;
+export type RequestCheck = (request: BatchLine) => Promise<RequestProblem | undefined>;
 
 /** Options of {@link createRequestChecks}. */
 export interface RequestCheckParts {

@@ -1,4 +1,4 @@
-import type { BatchRequest } from './check-line.ts';
+import type { BatchLine } from './check-line.ts';
 
 /** The estimated usage of a file's requests, for one model. */
 export interface ModelEstimate {
@@ -19,7 +19,7 @@ export function createContents() {
   const models = new Map<string, ModelEstimate>();
   const endpoints = new Set<string>();
   return {
-    add({ endpoint, estimate: { model, inputTokens, outputTokens } }: BatchRequest) {
+    add({ endpoint, estimate: { model, inputTokens, outputTokens } }: BatchLine) {
       endpoints.add(endpoint);
       const sum = models.get(model) ?? { model, requests: 0, inputTokens: 0, outputTokens: 0 };
       sum.requests++;

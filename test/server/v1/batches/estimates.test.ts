@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readRequest } from '../../../../src/server/v1/batches/endpoints.ts';
+import { readRequest } from '../../../../src/server/v1/batches/batch-paths.ts';
 
 const tokensFor = (content: unknown): number => {
   const value = { model: 'm', messages: [{ role: 'user', content }] };

@@ -1,4 +1,4 @@
-/** The endpoints that a batch may call, with a validator and an estimate for each. */
+/** The paths that a batch may call, with a validator and an estimate for each. */
 import { apiEndpoints, type BatchableRequest, type JsonBody } from '../../../runtime/api/index.ts';
 import { formworkError } from '../../../runtime/common/errors.ts';
 
@@ -55,21 +55,21 @@ const readers = new Map(
 );
 
 /** A path that a batch may call. */
-export type Endpoint = `/v1/${string}`;
+export type BatchPath = `/v1/${string}`;
 
 /** All paths that a batch may call. */
-export const endpoints: readonly Endpoint[] = [...readers.keys()];
+export const batchPaths: readonly BatchPath[] = [...readers.keys()];
 
 /** Whether a batch may call this path. */
-export const isEndpoint = (path: unknown): path is Endpoint =>
-  typeof path === 'string' && readers.has(path as Endpoint);
+export const isBatchPath = (path: unknown): path is BatchPath =>
+  typeof path === 'string' && readers.has(path as BatchPath);
 
 /**
  * Validates a request's body as far as possible without its model, and returns its estimate and
  * needs.
  * @throws the coded error that the endpoint itself would return.
  */
-export function readRequest(endpoint: Endpoint, body: JsonBody): ReadRequest {
+export function readRequest(endpoint: BatchPath, body: JsonBody): ReadRequest {
   const { model, capability, prompt, outputTokens, choices, stream, answer } =
     readers.get(endpoint)!(body);
   refuseStream(stream);
