@@ -46,7 +46,7 @@ test('a file that cannot be copied ends a backup with its error, and the next su
 });
 
 test('a backup has the list of added models, without downloads', async () => {
-  const models = [{ id: 'mine', url: '/models/mine' }];
+  const models = [{ id: 'mine', url: '/models/mine', library: '/models/mine.wasm' }];
   mkdirSync(join(dataFolder, 'models'));
   writeFileSync(join(dataFolder, 'models', 'added.json'), JSON.stringify(models));
   writeFileSync(join(dataFolder, 'models', 'params_shard_0.bin'), 'weights');
