@@ -100,7 +100,10 @@ function bracketed(text: string): string | undefined {
   if (start < 0) return undefined;
   const rest = text.slice(start);
   let depth = 0;
-  for (const { 0: mark, index } of rest.matchAll(/"(?:[^"\\]|\\[\s\S])*"|[{[\]}]/g)) {
+  // A string that does not end takes the rest: a search from each of its quotation marks would take
+  // quadratic time.
+  const marks = /"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|[{[\]}]/g;
+  for (const { 0: mark, index } of rest.matchAll(marks)) {
     if (mark === '{' || mark === '[') depth++;
     else if (mark === '}' || mark === ']') depth--;
     if (depth === 0) return rest.slice(0, index + 1);

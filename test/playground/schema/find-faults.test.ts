@@ -40,6 +40,11 @@ describe('an answer without constraints', () => {
     expect(faultsOf(long.slice(0, -1), 'length')).toEqual(['cut-off', 'no-json']);
   });
 
+  it('may be long and have only escaped quotation marks', () => {
+    const escaped = `{${String.raw`\"name\": \"Jazz\", `.repeat(40_000)}`;
+    expect(faultsOf(escaped)).toEqual(['no-json']);
+  });
+
   it('may be truncated', () => {
     expect(faultsOf('{"city":"Oslo","kind":"ta', 'length')).toEqual(['cut-off', 'no-json']);
   });
