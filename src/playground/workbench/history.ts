@@ -133,16 +133,21 @@ export function deleteHistory(): void {
   history.value = [];
 }
 
-/** Whether the history lacks some of its earlier entries. */
+/** The history with its earlier entries, as many as fit. Those added since stay. */
+function restored(entries: readonly HistoryEntry[]): readonly HistoryEntry[] {
+  const newer = history.value.filter((one) => !entries.some((entry) => isSame(entry, one)));
+  const older = entries.map((entry) => history.value.find((one) => isSame(one, entry)) ?? entry);
+  return fitted([...newer, ...older].slice(0, most));
+}
+
+/** Whether the history lacks some of its earlier entries that it has space for. */
 export function hasLost(entries: readonly HistoryEntry[]): boolean {
-  return entries.some((entry) => !history.value.some((one) => isSame(one, entry)));
+  return restored(entries).some((entry) => !history.value.some((one) => isSame(one, entry)));
 }
 
 /** Puts back what the history lacks of its earlier entries. Those added since stay. */
 export function restoreHistory(entries: readonly HistoryEntry[]): void {
-  const newer = history.value.filter((one) => !entries.some((entry) => isSame(entry, one)));
-  const restored = entries.map((entry) => history.value.find((one) => isSame(one, entry)) ?? entry);
-  history.value = fitted([...newer, ...restored].slice(0, most));
+  history.value = restored(entries);
 }
 
 /** Entries read from storage are different objects. */

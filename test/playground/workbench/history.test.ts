@@ -86,6 +86,18 @@ describe('the history', () => {
     expect(history.value[1]?.name).toBe('renamed since');
   });
 
+  it('has lost nothing when a new entry took the place of the oldest one', () => {
+    for (let i = 0; i < 30; i++) remember(asking(`${i}`), runOf(`${i}`));
+    const before = history.value;
+    remember(asking('new'), runOf('new'));
+    expect(hasLost(before)).toBe(false);
+    deleteEntry(history.value[1]!);
+    expect(hasLost(before)).toBe(true);
+    restoreHistory(before);
+    expect(hasLost(before)).toBe(false);
+    expect(questions().slice(0, 2)).toEqual(['new', '29']);
+  });
+
   it('keeps the name of a run that continued', () => {
     remember(asking('once'), { ...runOf('a', 'Ja'), status: 'interrupted' });
     nameEntry(history.value[0]!, 'precious');
