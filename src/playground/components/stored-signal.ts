@@ -14,16 +14,22 @@ function readStored(name: string, perTab: boolean): unknown {
   }
 }
 
-/** Stores a value. Persistence is optional: a browser may refuse it. */
-function writeStored(name: string, value: unknown, perTab: boolean): void {
+/**
+ * Stores a value. Persistence is optional: a browser may refuse it.
+ * @returns whether it is stored
+ */
+function writeStored(name: string, value: unknown, perTab: boolean): boolean {
   const text = JSON.stringify(value);
+  let isStored = true;
   for (const storage of perTab ? ['sessionStorage', 'localStorage'] : ['localStorage']) {
     try {
       globalThis[storage as 'localStorage'].setItem(storageKey(name), text);
     } catch {
       // Storage is full or forbidden.
+      isStored = false;
     }
   }
+  return isStored;
 }
 
 /** How to store a signal. */
@@ -59,9 +65,10 @@ export function storedSignal<Value>(
   const remembered = () => read(readStored(name, perTab)) ?? initial;
   const stored = signal(remembered());
   let first = true;
+  let isStored = true;
   effect(() => {
     const value = stored.value;
-    if (!first) writeStored(name, kept(value), perTab);
+    if (!first) isStored = writeStored(name, kept(value), perTab);
     first = false;
   });
   if (shared) {
@@ -72,9 +79,10 @@ export function storedSignal<Value>(
       // Null: everything was deleted.
       if (key === null || key === storageKey(name)) readAgain();
     });
-    // A page in the back-forward cache gets no events of the storage.
+    // A page in the back-forward cache gets no events of the storage. A value that could not be
+    // stored is only here.
     globalThis.addEventListener?.('pageshow', ({ persisted }) => {
-      if (persisted) readAgain();
+      if (persisted && isStored) readAgain();
     });
   }
   return stored;

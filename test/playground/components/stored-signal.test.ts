@@ -18,6 +18,9 @@ beforeEach(() => {
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
 const shared = () => storedSignal('name', 'none', text, { shared: true });
+const refuse = () => {
+  throw new DOMException('The storage is full or forbidden.');
+};
 const byAnotherTab = (value: string) => stored.set('formwork.name', JSON.stringify(value));
 
 it('follows a change in another tab', () => {
@@ -38,6 +41,17 @@ it('starts anew when another tab deletes everything', () => {
 it('has what other tabs stored while its page was in the back-forward cache', () => {
   const name = shared();
   byAnotherTab('Ada');
+  page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  expect(name.value).toBe('Ada');
+});
+
+it.each([
+  ['read', { getItem: () => refuse(), setItem: () => refuse() }],
+  ['written', { getItem: () => null, setItem: () => refuse() }],
+])('keeps its value after Back if the storage cannot be %s', (_, storage) => {
+  vi.stubGlobal('localStorage', storage);
+  const name = shared();
+  name.value = 'Ada';
   page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   expect(name.value).toBe('Ada');
 });
