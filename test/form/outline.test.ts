@@ -169,6 +169,20 @@ describe('the outline of a growing document', () => {
     expect(home?.children.map(({ name }) => name)).toEqual(['name']);
   });
 
+  it('expands a schema that another alternative is', () => {
+    const kindOf = (kind: string, item: object) => ({
+      properties: { kind: { const: kind }, item },
+      required: ['kind', 'item'],
+    });
+    const given = {
+      properties: { p: { anyOf: [{ $ref: '#/$defs/a' }, { $ref: '#/$defs/b' }] } },
+      $defs: { a: kindOf('a', { $ref: '#/$defs/b' }), b: kindOf('b', { type: 'string' }) },
+    };
+    const [p] = outline(given, { p: { kind: 'a' } }, false).children;
+    const item = p?.children.find(({ name }) => name === 'item');
+    expect(item?.children.map(({ name }) => name)).toEqual(['kind', 'item']);
+  });
+
   it('ends quickly for hostile schemas', () => {
     const nodes = Array.from({ length: 40 }, (_, index) => [
       `n${index}`,

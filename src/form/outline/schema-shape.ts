@@ -174,11 +174,22 @@ export function expandSchema(schema: unknown, value: unknown, root: unknown): Ex
     return flat;
   };
 
+  /** Its parts are not yet among those of the location. */
+  const tryOut = (part: unknown): Expansion => {
+    const start = parts.length;
+    const flat = expand(part);
+    return { schema: flat, parts: parts.splice(start) };
+  };
+
   const choose = (list: readonly unknown[]): SchemaObject => {
-    const branches = list.filter((branch) => branch !== undefined).map(expand);
-    if (value === undefined) return commonOf(branches.filter((branch) => branch.type !== 'null'));
-    const scores = branches.map((branch) => suits(branch, value));
-    return branches[scores.indexOf(Math.max(...scores))] ?? {};
+    const branches = list.filter((branch) => branch !== undefined).map(tryOut);
+    const scores = branches.map((branch) => suits(branch.schema, value));
+    const best = scores.indexOf(Math.max(...scores));
+    const chosen = value === undefined ? branches : branches.slice(best, best + 1);
+    parts.push(...chosen.flatMap((branch) => branch.parts));
+    const schemas = chosen.map((branch) => branch.schema);
+    if (value !== undefined) return schemas[0] ?? {};
+    return commonOf(schemas.filter(({ type }) => type !== 'null'));
   };
 
   const flatten = (part: SchemaObject): SchemaObject => {
@@ -187,7 +198,8 @@ export function expandSchema(schema: unknown, value: unknown, root: unknown): Ex
     const reference = $ref ?? $dynamicRef;
     const target = typeof reference === 'string' ? expand(lookUp(root, reference)) : {};
     const all = Array.isArray(allOf) ? allOf.map(expand) : [];
-    const branches = () => (fails(expand(condition), value) ? [otherwise] : [then, otherwise]);
+    const branches = () =>
+      fails(tryOut(condition).schema, value) ? [otherwise] : [then, otherwise];
     const alternatives = [anyOf, oneOf, condition === undefined ? undefined : branches()];
     return [own, ...all, ...alternatives.filter((list) => Array.isArray(list)).map(choose)].reduce(
       merge,
