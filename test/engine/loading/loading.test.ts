@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { formworkError } from '../../../src/runtime/common/errors.ts';
 import { createEngine } from '../../../src/runtime/engine/engine.ts';
 import { type Loader, loadModel } from '../../../src/runtime/engine/loading/load-model.ts';
 import type { LoadedModel } from '../../../src/runtime/engine/types.ts';
@@ -89,6 +90,26 @@ test('a model that is unloaded while it waits for memory unloads no other', asyn
   await unloading;
   expect(engine.models().find(({ id }) => id === 'tiny')?.status).toBe('ready');
 });
+
+test('a model that is unloaded while the device is full unloads no other', async () => {
+  vi.useFakeTimers();
+  try {
+    const engine = createEngine({ modelsBaseUrl: '/models/' });
+    await engine.load('tiny');
+    // Long enough for it to count as idle.
+    await vi.advanceTimersByTimeAsync(2000);
+    const full = Promise.withResolvers<LoadedModel>();
+    vi.mocked(loadModel).mockReturnValue(full.promise);
+    const loading = engine.load('all-minilm-l6-v2');
+    const unloading = engine.unload('all-minilm-l6-v2');
+    full.reject(formworkError('The device is full.', { code: 'out_of_memory' }));
+    await expect(loading).rejects.toMatchObject({ code: 'aborted' });
+    await unloading;
+    expect(engine.models().find(({ id }) => id === 'tiny')?.status).toBe('ready');
+  } finally {
+    vi.useRealTimers();
+  }
+}, 10_000);
 
 test('a model that a request holds is not unloaded for another', async () => {
   vi.useFakeTimers();

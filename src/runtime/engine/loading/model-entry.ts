@@ -102,6 +102,7 @@ export function beginLoad(source: ModelSource, options: EntryOptions): ModelEntr
     try {
       return await attempt();
     } catch (error) {
+      if (stop.signal.aborted) throw stop.signal.reason;
       if (!isFormworkError(error) || error.code !== 'out_of_memory') throw error;
       // With `param`, the model itself is too large, and nothing to unload would help.
       if (error.param !== undefined) throw error;
