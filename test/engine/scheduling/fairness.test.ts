@@ -346,29 +346,40 @@ describe('where passes of more than 8 rows have other kernels', () => {
 });
 
 describe('tokens', () => {
-  test('do not wait for the prompts of others while the next tenant lacks pages', async () => {
-    const { model, scheduler } = device({ pages: 120 });
+  /** Passes that each of ten tokens takes beside a prompt, while other prompts lack pages. */
+  const passesPerToken = async (waiting: readonly string[]) => {
+    const { model, scheduler } = device({ pages: 120 }, { maxSequences: 20 });
     const chat = await scheduler.open({ tenant: 'chat' });
     await chat.append(range(5));
-    const [large, blocked] = [
-      await scheduler.open({ tenant: 'large' }),
-      await scheduler.open({ tenant: 'blocked' }),
+    const large = await scheduler.open({ tenant: 'large' });
+    const blocked = await Promise.all(waiting.map((tenant) => scheduler.open({ tenant })));
+    const prompts = [
+      large.append(range(300)),
+      ...blocked.map((sequence) => sequence.append(range(400))),
     ];
-    const long = large.append(range(300));
-    const waiting = blocked.append(range(400));
     await until(() => model.passes.length > 5);
-    const passes = [];
+    const passes: number[] = [];
     for (let token = 0; token < 10; token++) {
       const before = model.passes.length;
       await chat.append([token]);
       passes.push(model.passes.length - before);
     }
-    expect(large.length).toBe(0);
-    expect(Math.max(...passes)).toBeLessThan(4);
-    await long;
-    large.close();
-    await waiting;
-    for (const sequence of [chat, blocked]) sequence.close();
+    expect([large, ...blocked].map(({ length }) => length)).toEqual([0, ...waiting.map(() => 0)]);
+    for (const sequence of [chat, large, ...blocked]) sequence.close();
+    await Promise.allSettled(prompts);
+    return passes;
+  };
+
+  test.each([1, 4, 16])(
+    'wait for one prompt at a time while %i tenants lack pages',
+    async (count) => {
+      const passes = await passesPerToken(range(count).map((other) => `other ${other}`));
+      expect(Math.max(...passes)).toBe(2);
+    },
+  );
+
+  test('wait little while another prompt of their tenant lacks pages', async () => {
+    expect(Math.max(...(await passesPerToken(['chat'])))).toBeLessThan(4);
   });
 });
 

@@ -59,7 +59,7 @@ export function createPassLoop(model: ForwardModel, options: PassLoopOptions): P
   /** Sequences that got logits from the last pass. */
   let answered: readonly SequenceState[] = [];
   let stopWaiting = (): void => {};
-  /** Resolves when the device has computed the last pass, which may take longer than to be idle. */
+  /** Resolves when the device has computed the last pass: the device is idle from then on. */
   let lastComputed: Promise<void> = Promise.resolve();
   const compute = createCompute(model, options, (states) => {
     answered = states;

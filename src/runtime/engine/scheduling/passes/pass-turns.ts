@@ -32,10 +32,10 @@ export function createPassTurns(
   /** The tenants whose last pass was a prefill. */
   const prefilledLast = new WeakSet<Share>();
   /**
-   * Tenants whose turn chose the kind of a pass that has none of their jobs, because these wait for
-   * pages. Others choose the next one, or jobs of the other kind would wait as long.
+   * Whether the last pass has no job of the tenant whose turn it was, because they wait for pages.
+   * A job that can go on decides the next one, or jobs of the other kind would wait as long.
    */
-  const leftOut = new Set<Share>();
+  let wasLeftOut = false;
 
   /** If a job lacks pages to begin or to go on, takes them from tenants that hold more. */
   const preemptFor = (job: Job, claims: PageClaims): void => {
@@ -81,7 +81,8 @@ export function createPassTurns(
     const jobs = inOrder(ready);
     const [first] = jobs;
     if (!first) return [];
-    const next = jobs.find(({ state }) => !leftOut.has(shareOf(state))) ?? first;
+    const goesOn = (job: Job) => job.begun || isDecoded(job);
+    const next = (wasLeftOut ? jobs.find(goesOn) : undefined) ?? first;
     const turn = shareOf(next.state);
     const own = jobs.filter(({ state }) => shareOf(state) === turn);
     const claims = createPageClaims(jobs, model, options);
@@ -100,11 +101,12 @@ export function createPassTurns(
       const others = jobs.filter((job) => isDecoded(job) !== decode);
       const pass = nextPass([...ofKind, ...others], decode, model, options);
       if (pass.length === 0) continue;
-      if (pass.some(({ state }) => shareOf(state) === turn)) leftOut.clear();
-      else leftOut.add(turn);
-      for (const { state } of pass) {
-        if (decode) prefilledLast.delete(shareOf(state));
-        else prefilledLast.add(shareOf(state));
+      const computed = new Set(pass.map(({ state }) => shareOf(state)));
+      wasLeftOut = !computed.has(turn);
+      // The turn counts for its tenant also if its prompts lack pages: its answers go on next.
+      for (const share of computed.add(turn)) {
+        if (decode) prefilledLast.delete(share);
+        else prefilledLast.add(share);
       }
       return pass;
     }
