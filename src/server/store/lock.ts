@@ -27,8 +27,7 @@ export interface FolderLock {
 export async function lockFolder(dataFolder: string, times?: MarkTimes): Promise<FolderLock> {
   makeFolder(dataFolder);
   // First, because the socket of another machine looks like that of a crashed process.
-  const other = await markFolder(dataFolder, times);
-  if (other !== undefined) throw inUse(`A Formwork server on the machine ${other}`, dataFolder);
+  await mark(dataFolder, times);
   const starting = () =>
     errorResponse(
       formworkError('The service is starting. Try again shortly.', { code: 'engine_busy' }),
@@ -46,11 +45,15 @@ export async function lockFolder(dataFolder: string, times?: MarkTimes): Promise
     throw inUse('Another Formwork server', dataFolder);
   }
   server.unref();
-  const removeMark = await keepMark(dataFolder, times).catch((error: unknown) => {
-    remove();
-    server.close();
-    throw error;
-  });
+  // Once more: a machine that also waited for a dead mark may have deleted the new one, and another
+  // server of this machine does so when it stops.
+  const removeMark = await mark(dataFolder, times)
+    .then(() => keepMark(dataFolder, times))
+    .catch((error: unknown) => {
+      remove();
+      server.close();
+      throw error;
+    });
   return {
     serve(fetch) {
       handle = fetch;
@@ -63,6 +66,11 @@ export async function lockFolder(dataFolder: string, times?: MarkTimes): Promise
         server.closeAllConnections();
       }),
   };
+}
+
+async function mark(dataFolder: string, times?: MarkTimes): Promise<void> {
+  const other = await markFolder(dataFolder, times);
+  if (other !== undefined) throw inUse(`A Formwork server on the machine ${other}`, dataFolder);
 }
 
 const inUse = (server: string, dataFolder: string) =>

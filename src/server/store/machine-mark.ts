@@ -34,7 +34,7 @@ interface Mark extends Machine {
 
 const pathOf = (dataFolder: string): string => join(dataFolder, 'formwork.host');
 
-const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
+const hasCode = (error: unknown, code: string) => (error as NodeJS.ErrnoException).code === code;
 
 function ownMachine(): Machine {
   const host = hostname();
@@ -53,7 +53,7 @@ function read(dataFolder: string): Mark | undefined {
     // NFS looks at the file itself when it is opened, and not at what it remembers of it.
     file = openSync(pathOf(dataFolder), 'r');
   } catch (error) {
-    if (isMissing(error)) return undefined;
+    if (hasCode(error, 'ENOENT')) return undefined;
     throw error;
   }
   try {
@@ -95,7 +95,7 @@ export async function markFolder(
       return undefined;
     } catch (error) {
       // Another machine was faster.
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if (!hasCode(error, 'EEXIST')) throw error;
     }
   }
 }
@@ -115,8 +115,9 @@ async function isRenewed(
 }
 
 /**
- * Renews the mark of a folder that this process has locked. Ends the process if another machine has
- * taken the folder, because this one did not renew it for a while: both would write to it.
+ * Renews the mark of a folder that this process has locked and marked. Ends the process if the mark
+ * is another machine's or gone: another machine has taken the folder, because this one did not
+ * renew its mark for a while, and both would write to it.
  * @returns Deletes the mark.
  */
 export async function keepMark(
@@ -128,10 +129,8 @@ export async function keepMark(
   await replaceFile(pathOf(dataFolder), JSON.stringify(own));
   const renew = async (): Promise<void> => {
     const found = read(dataFolder);
-    if (found && found.boot !== own.boot) {
-      console.error(
-        `The machine ${found.host} has taken the data folder ${dataFolder}, because this one did not answer for a while. This server stops.`,
-      );
+    if (found?.boot !== own.boot) {
+      console.error(`${lossOf(dataFolder, found)} This server stops.`);
       process.exit(1);
     }
     const now = new Date();
@@ -146,3 +145,8 @@ export async function keepMark(
     if (read(dataFolder)?.boot === own.boot) rmSync(pathOf(dataFolder), { force: true });
   };
 }
+
+const lossOf = (dataFolder: string, found: Machine | undefined): string =>
+  found
+    ? `The machine ${found.host} has taken the data folder ${dataFolder}, because this one did not answer for a while.`
+    : `${pathOf(dataFolder)} was deleted, so another machine may have used the data folder meanwhile. Do not delete this file while a server runs.`;

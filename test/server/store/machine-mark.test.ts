@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type FolderLock, lockFolder } from '../../../src/server/store/lock.ts';
 import { until } from '../../support/until.ts';
 
@@ -66,16 +66,40 @@ test('a mark that was not written completely counts as that of another machine',
   await expect(lockFolder(folder, times)).rejects.toMatchObject({ code: 'data_folder_in_use' });
 });
 
-test('a server whose folder another machine has taken ends', async () => {
+test('a machine whose new mark another one replaces before it has the folder is refused', async () => {
+  const locking = lockFolder(folder, times);
+  expect(readFileSync(mark, 'utf8')).not.toBe(other);
+  writeFileSync(mark, other);
+  renewOthers();
+  await expect(locking).rejects.toMatchObject({ code: 'data_folder_in_use' });
+  expect(readFileSync(mark, 'utf8')).toBe(other);
+});
+
+describe('a server ends', () => {
   const exit = vi.spyOn(process, 'exit').mockImplementation(() => undefined as never);
   const error = vi.spyOn(console, 'error').mockImplementation(() => {});
-  lock = await lockFolder(folder, times);
-  expect(exit).not.toHaveBeenCalled();
-  writeFileSync(mark, other);
-  await until(() => exit.mock.calls.length > 0);
-  expect(exit).toHaveBeenCalledWith(1);
-  expect(error.mock.calls[0]).toEqual([expect.stringContaining('other-machine')]);
-  await lock.release();
-  expect(readFileSync(mark, 'utf8')).toBe(other);
-  vi.restoreAllMocks();
+  beforeEach(async () => {
+    vi.clearAllMocks();
+    lock = await lockFolder(folder, times);
+  });
+  afterAll(() => vi.restoreAllMocks());
+
+  test('if another machine has taken its folder', async () => {
+    expect(exit).not.toHaveBeenCalled();
+    writeFileSync(mark, other);
+    await until(() => exit.mock.calls.length > 0);
+    expect(exit).toHaveBeenCalledWith(1);
+    expect(error.mock.calls[0]).toEqual([expect.stringContaining('other-machine')]);
+    await lock!.release();
+    expect(readFileSync(mark, 'utf8')).toBe(other);
+  });
+
+  test('if its mark is gone, as after another machine has taken and released the folder', async () => {
+    rmSync(mark);
+    await until(() => exit.mock.calls.length > 0);
+    expect(exit).toHaveBeenCalledWith(1);
+    expect(error.mock.calls[0]).toEqual([
+      expect.stringMatching(/formwork\.host was deleted.* This server stops\.$/),
+    ]);
+  });
 });
