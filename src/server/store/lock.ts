@@ -22,7 +22,8 @@ export interface FolderLock {
 
 /**
  * Locks the data folder.
- * @throws `data_folder_in_use` if another process has locked it.
+ * @throws `data_folder_in_use` if another process has locked it, `database_unavailable` if the disk
+ *   is full.
  */
 export async function lockFolder(dataFolder: string, times?: MarkTimes): Promise<FolderLock> {
   makeFolder(dataFolder);

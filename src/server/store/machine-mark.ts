@@ -7,7 +7,9 @@ import { utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { formworkError } from '../../runtime/common/errors.ts';
 import { replaceFile } from '../settings/replace-file.ts';
+import { fullDiskAdvice, isFull } from './embedded/fatal-errors.ts';
 
 /** Times of marks, in milliseconds. */
 export interface MarkTimes {
@@ -77,6 +79,7 @@ function machineOf(text: string): Machine {
  * Marks a folder as used by this machine, unless another one uses it. A mark that another machine
  * left when it crashed is replaced; as clocks of machines differ, this one waits for a renewal.
  * @returns the name of the other machine that uses it, if there is one.
+ * @throws `database_unavailable` if the disk is full.
  */
 export async function markFolder(
   dataFolder: string,
@@ -95,10 +98,20 @@ export async function markFolder(
       return undefined;
     } catch (error) {
       // Another machine was faster.
-      if (!hasCode(error, 'EEXIST')) throw error;
+      if (hasCode(error, 'EEXIST')) continue;
+      // An empty mark would count as that of another machine.
+      rmSync(pathOf(dataFolder), { force: true });
+      throw isFull((error as Error).message) ? noSpace(dataFolder, error as Error) : error;
     }
   }
 }
+
+const noSpace = (dataFolder: string, cause: Error) =>
+  formworkError(
+    `Cannot write ${pathOf(dataFolder)}: ${cause.message}\n${fullDiskAdvice}`,
+    { code: 'database_unavailable' },
+    { cause },
+  );
 
 async function isRenewed(
   dataFolder: string,
@@ -125,16 +138,22 @@ export async function keepMark(
   { beatMs }: MarkTimes = defaultTimes,
 ): Promise<() => void> {
   const own = ownMachine();
-  // The file may belong to another user, who could renew it.
-  await replaceFile(pathOf(dataFolder), JSON.stringify(own));
+  const touch = () => {
+    const now = new Date();
+    return utimes(pathOf(dataFolder), now, now);
+  };
+  await touch().catch((error: unknown) => {
+    if (!hasCode(error, 'EPERM')) throw error;
+    // The file belongs to another user. Replacing it needs space, which a full disk does not have.
+    return replaceFile(pathOf(dataFolder), JSON.stringify(own));
+  });
   const renew = async (): Promise<void> => {
     const found = read(dataFolder);
     if (found?.boot !== own.boot) {
       console.error(`${lossOf(dataFolder, found)} This server stops.`);
       process.exit(1);
     }
-    const now = new Date();
-    await utimes(pathOf(dataFolder), now, now);
+    await touch();
   };
   const timer = setInterval(() => {
     // A file system that does not answer now may answer the next time.
