@@ -53,6 +53,11 @@ function begin(body: SessionBody): void {
   session.value = 'signed-in';
 }
 
+/** Asks to sign in again. A late response to a user who has signed out does not. */
+function expire(): void {
+  if (session.value === 'signed-in') session.value = 'expired';
+}
+
 /**
  * Checks whether this browser's cookie is still valid.
  * @throws an error with a displayable message if the server does not say
@@ -97,7 +102,7 @@ async function changedSession(): Promise<boolean> {
   const previous = csrfToken;
   const response = await reach('/session').catch(() => undefined);
   if (response?.status === 200) begin((await response.json()) as SessionBody);
-  if (response?.status === 204) session.value = 'expired';
+  if (response?.status === 204) expire();
   return csrfToken !== previous;
 }
 
@@ -120,7 +125,7 @@ async function send(
     return send(method, path, body, true);
   }
   // From `/session`, a 401 may also mean a token that is not that of the session.
-  if (response.status === 401 && path !== '/session') session.value = 'expired';
+  if (response.status === 401 && path !== '/session') expire();
   if (!response.ok) throw new Error(await messageOf(response));
   return response;
 }
