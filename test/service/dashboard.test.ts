@@ -146,6 +146,21 @@ test('a session that ends leaves what was typed, and asks to sign in again', asy
   await page.context().close();
 });
 
+test('a page that could not load in a session that ended loads in the next', async () => {
+  const page = await open('/dashboard/keys');
+  await signIn(page);
+  const other = await page.context().newPage();
+  await other.goto(`${served.url}/dashboard`);
+  await other.getByRole('button', { name: 'Sign out' }).click();
+  await other.getByLabel('Admin secret or token').waitFor();
+  await page.getByRole('link', { name: 'Admin tokens' }).click();
+  await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
+  await signIn(page);
+  await page.getByRole('button', { name: 'New token' }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.context().close();
+});
+
 test('a server that cannot tell whether the session is valid is asked again', async () => {
   const page = await open('/dashboard');
   await signIn(page);

@@ -14,6 +14,9 @@ export type SessionState = 'unknown' | 'signed-out' | 'signed-in' | 'expired';
 /** Whether the user is signed in. */
 export const session = signal<SessionState>('unknown');
 
+/** Counts the sessions: pages that could not load in one load again in the next. */
+export const sessionsBegun = signal(0);
+
 /** The routes below `/admin` that this server has, by name: `keys`, `usage` and so on. */
 export const sections = signal<readonly string[]>([]);
 
@@ -51,6 +54,7 @@ function begin(body: SessionBody): void {
   sections.value = body.sections;
   mayChange.value = body.scope === 'full';
   session.value = 'signed-in';
+  sessionsBegun.value++;
 }
 
 /** Asks to sign in again. A late response to a user who has signed out does not. */

@@ -1,6 +1,6 @@
 /** Server data of a page: loaded when the page opens, and refreshed while it is visible. */
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { ask } from './client.ts';
+import { ask, sessionsBegun } from './client.ts';
 
 /** A response of the admin API, kept up to date. */
 export interface Resource<Body> {
@@ -12,7 +12,8 @@ export interface Resource<Body> {
 }
 
 /**
- * Requests `path`, and repeats it every `everyMs` milliseconds while the page is visible.
+ * Requests `path`, again after signing in again, and every `everyMs` milliseconds while the page is
+ * visible.
  * @param load Requests it in another way; the same function for the same path.
  */
 export function useResource<Body>(
@@ -36,6 +37,7 @@ export function useResource<Body>(
       setProblem((error as Error).message);
     }
   }, [path, load]);
+  const begun = sessionsBegun.value;
   useEffect(() => {
     let isAsking = false;
     const refresh = async () => {
@@ -51,6 +53,6 @@ export function useResource<Body>(
       if (document.visibilityState === 'visible') void refresh();
     }, everyMs);
     return () => clearInterval(timer);
-  }, [reload, everyMs]);
+  }, [reload, everyMs, begun]);
   return { body, problem, reload };
 }
