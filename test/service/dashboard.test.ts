@@ -136,6 +136,7 @@ test('a session that ends leaves what was typed, and asks to sign in again', asy
   await page.getByRole('button', { name: 'Create key' }).click();
   const again = page.getByRole('dialog', { name: 'Sign in again' });
   await again.waitFor();
+  for (let i = 0; i < 3; i++) await page.keyboard.press('Escape');
   await picture(page, 'sign-in-again');
   expect(await accessibilityProblems(page)).toEqual([]);
   await signIn(page);
@@ -158,6 +159,17 @@ test('a page that could not load in a session that ended loads in the next', asy
   await signIn(page);
   await page.getByRole('button', { name: 'New token' }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
+  await page.context().close();
+});
+
+test('the request to sign in again can close the dashboard instead', async () => {
+  const page = await open('/dashboard/keys');
+  await signIn(page);
+  await page.context().clearCookies();
+  await page.getByRole('link', { name: 'Admin tokens' }).click();
+  await page.getByRole('button', { name: 'Close the dashboard' }).click();
+  await page.getByRole('navigation', { name: 'Dashboard' }).waitFor({ state: 'detached' });
+  await page.getByLabel('Admin secret or token').waitFor();
   await page.context().close();
 });
 

@@ -9,7 +9,8 @@ export function Dialog(props: {
   readonly stays?: boolean;
   /** Its maximum size. */
   readonly size?: 'wide' | 'narrow';
-  readonly onClose: () => void;
+  /** Without it, Escape keeps the dialog open, and it has no button to close it. */
+  readonly onClose?: () => void;
   readonly children: ComponentChildren;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -40,11 +41,13 @@ export function Dialog(props: {
         // That of a file picker bubbles.
         if (event.target !== dialog.current) return;
         event.preventDefault();
-        props.onClose();
+        props.onClose?.();
       }}
       onClose={() => {
+        if (isGone.current) return;
         // Browsers always close a dialog on a second Escape.
-        if (!isGone.current) props.onClose();
+        if (props.onClose) props.onClose();
+        else dialog.current?.showModal();
       }}
       onKeyDown={(event) => {
         // WebKit keeps Escape in a search field to itself, even if there is nothing to clear.
@@ -52,7 +55,7 @@ export function Dialog(props: {
         if (key !== 'Escape' || !(target instanceof HTMLInputElement)) return;
         if (target.type !== 'search' || target.value !== '') return;
         event.preventDefault();
-        props.onClose();
+        props.onClose?.();
       }}
       onPointerDown={(event) => {
         pressed.current = event.target ?? undefined;
@@ -60,12 +63,14 @@ export function Dialog(props: {
       onClick={(event) => {
         // A click on the dialog element itself is on the backdrop.
         const isBackdrop = event.target === dialog.current && pressed.current === dialog.current;
-        if (isBackdrop && !props.stays) props.onClose();
+        if (isBackdrop && !props.stays) props.onClose?.();
       }}
     >
       <header>
         <h2>{props.title}</h2>
-        <Button label="Close" icon="close" look="quiet" iconOnly onClick={props.onClose} />
+        {props.onClose && (
+          <Button label="Close" icon="close" look="quiet" iconOnly onClick={props.onClose} />
+        )}
       </header>
       <div class="dialog-body">{props.children}</div>
     </dialog>

@@ -16,16 +16,18 @@ export function SignIn() {
 /** Asks again over the pages that are open, so that what was typed there stays. */
 export function SignInAgain() {
   return (
-    <Dialog
-      title="Sign in again"
-      size="narrow"
-      stays
-      onClose={() => {
-        session.value = 'signed-out';
-      }}
-    >
+    <Dialog title="Sign in again" size="narrow">
       <p>Your session has ended.</p>
       <SignInForm />
+      <footer>
+        <Button
+          label="Close the dashboard"
+          look="quiet"
+          onClick={() => {
+            session.value = 'signed-out';
+          }}
+        />
+      </footer>
     </Dialog>
   );
 }
