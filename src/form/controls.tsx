@@ -14,6 +14,8 @@ export interface ControlProps {
   readonly onEnter: ((value: unknown) => void) | undefined;
   /** The user's entry; undefined if the value is not the user's. */
   readonly entry: unknown;
+  /** Whether the document has a value in this place without the entry. */
+  readonly isWritten: boolean;
   /** Called while the text is no value, with the entry from before it was typed. */
   readonly onUnreadable: (entryBefore: unknown) => void;
   /** Called when a text that is no value is gone. */
@@ -72,19 +74,17 @@ interface Typing {
   readonly text: string;
   readonly round: number;
   readonly isWrong: boolean;
-  /** The field before it. */
-  readonly before: { readonly isFilled: boolean; readonly entry: unknown };
+  readonly entryBefore: unknown;
 }
 
-function Text({ field, id, part, round, entry, ...on }: ControlProps) {
+function Text({ field, id, part, round, entry, isWritten, ...on }: ControlProps) {
   const [latest, setTyping] = useState<Typing>();
   const typing = latest?.round === round ? latest : undefined;
   const isWrong = typing?.isWrong ?? false;
   // The field may disappear, as of a branch that the document has left.
   useLayoutEffect(() => (isWrong ? on.onReadable : undefined), [isWrong]);
   const isNumber = field.shape === 'number';
-  const isFilled = field.state === 'filled';
-  const text = typing?.text ?? (isFilled ? String(field.value) : '');
+  const text = typing?.text ?? (field.state === 'filled' ? String(field.value) : '');
   const common = {
     id,
     part,
@@ -95,12 +95,12 @@ function Text({ field, id, part, round, entry, ...on }: ControlProps) {
     'aria-invalid': isWrong ? ('true' as const) : undefined,
     onInput: (event: { readonly currentTarget: { readonly value: string } }) => {
       const entered = event.currentTarget.value;
-      const before = typing?.before ?? { isFilled, entry };
+      const entryBefore = typing ? typing.entryBefore : entry;
       const value = readTyped(entered, isNumber ? 0 : '');
-      const isEmptied = entered === '' && !before.isFilled;
+      const isEmptied = entered === '' && !isWritten;
       const isUnreadable = value === undefined && !isEmptied;
-      setTyping({ text: entered, round, isWrong: isUnreadable, before });
-      if (isUnreadable) on.onUnreadable(before.entry);
+      setTyping({ text: entered, round, isWrong: isUnreadable, entryBefore });
+      if (isUnreadable) on.onUnreadable(entryBefore);
       else on.onEnter?.(value);
     },
     onBlur: () => {

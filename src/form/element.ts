@@ -258,7 +258,7 @@ export class FormworkForm extends ElementOrNone {
     this.#internals.setValidity(
       { badInput, valueMissing },
       badInput
-        ? 'A number of the form cannot be read.'
+        ? 'A number of the form is missing or cannot be read.'
         : valueMissing
           ? 'The form is not filled in yet.'
           : undefined,

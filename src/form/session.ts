@@ -187,7 +187,8 @@ export function createFormSession(onChange: () => void): FormSession {
       const entered = new Map(state.entered);
       entered.delete(pointer);
       // The entry stays visible until the model generates another value.
-      show({ ...state, document: shownDocument(state), entered });
+      const document = shownDocument(state);
+      show({ ...state, document, entered, unreadable: without(pointer) });
     },
     reset(document) {
       current?.abort();

@@ -1,6 +1,8 @@
 /** Renders a form: the question, the state of the model, and a control for each value. */
+import { useState } from 'preact/hooks';
 import { Control } from './controls.tsx';
 import { type Field, nextPointer, outline } from './outline/outline.ts';
+import { valueAt } from './outline/pointer.ts';
 import { type FormState, isBusy, shownDocument } from './session.ts';
 
 /** The form's texts, for pages in other languages. */
@@ -54,6 +56,7 @@ function partOf(name: string, { form, field, next }: FieldProps): string {
 function Leaf(props: FieldProps) {
   const { form, field, isFree } = props;
   const { pointer, description } = field;
+  const [releases, setReleases] = useState(0);
   const label = field.label || form.texts.answer;
   const mayEnter = !form.readonly && !isBusy(form.state) && (isFree || field.state === 'filled');
   return (
@@ -63,12 +66,15 @@ function Leaf(props: FieldProps) {
       </label>
       <div part="value">
         <Control
+          // What is being typed is void when the model may write the value again.
+          key={releases}
           id={idOf(pointer)}
           field={field}
           round={form.state.round}
           part={partOf('control', props)}
           onEnter={mayEnter ? (value) => form.onEnter(pointer, value) : undefined}
           entry={form.state.entered.get(pointer)}
+          isWritten={valueAt(form.state.document, pointer) !== undefined}
           onUnreadable={(entryBefore) => form.onUnreadable(pointer, entryBefore)}
           onReadable={() => form.onReadable(pointer)}
           onDone={form.onEntered}
@@ -79,7 +85,10 @@ function Leaf(props: FieldProps) {
             part="button release"
             title={form.texts.release}
             aria-label={`${form.texts.release}: ${label}`}
-            onClick={() => form.onRelease(pointer)}
+            onClick={() => {
+              form.onRelease(pointer);
+              setReleases(releases + 1);
+            }}
           >
             <svg viewBox="0 0 16 16" aria-hidden="true">
               <path d="M4 4l8 8M12 4l-8 8" fill="none" stroke="currentColor" stroke-width="1.5" />

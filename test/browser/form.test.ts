@@ -237,6 +237,31 @@ describe('a number that cannot be read', () => {
     expect(await submitted(page)).toEqual([true, '{"item":"tea"}']);
   });
 
+  test('can be emptied where the document has none', async () => {
+    const page = await openIn(sale);
+    await page.getByRole('textbox', { name: 'Item' }).fill('tea');
+    const price = page.getByRole('textbox', { name: 'Price' });
+    await price.fill('5');
+    await price.blur();
+    expect(await submitted(page)).toEqual([true, '{"item":"tea","price":5}']);
+    await price.fill('');
+    await price.blur();
+    await expect.poll(() => submitted(page)).toEqual([true, '{"item":"tea"}']);
+    expect(await price.getAttribute('aria-invalid')).toBeNull();
+  });
+
+  test('is gone when the model may write the value again', async () => {
+    const page = await openIn(sale);
+    await page.getByRole('textbox', { name: 'Item' }).fill('tea');
+    const price = page.getByRole('textbox', { name: 'Price' });
+    await price.fill('5');
+    await price.blur();
+    await price.fill('2,5');
+    await page.getByRole('button', { name: /write this again: Price/ }).click();
+    await expect.poll(() => price.inputValue()).toBe('5');
+    expect(await submitted(page)).toEqual([true, '{"item":"tea","price":5}']);
+  });
+
   test('no longer counts when its field disappears', async () => {
     const page = await openIn({
       properties: { kind: { enum: ['sale', 'gift'] } },

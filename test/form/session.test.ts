@@ -54,6 +54,16 @@ function corrected(pointer = '/items/0', document: unknown = filled): FormSessio
   return session;
 }
 
+describe('a value that the model may write again', () => {
+  it('is no longer marked as unreadable', () => {
+    const session = corrected('/title');
+    session.reject('/title', 'x');
+    session.release('/title');
+    expect(session.state().unreadable?.size).toBe(0);
+    expect(shownDocument(session.state())).toEqual({ title: 'x', items: ['a', 'b'] });
+  });
+});
+
 describe('a run that writes nothing', () => {
   it('leaves the document and the corrections', async () => {
     const session = corrected();
