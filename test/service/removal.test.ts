@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { retentionOf } from '../../src/server/settings/retention.ts';
 import { type Database, rows } from '../../src/server/store/database.ts';
 import type { Node } from '../../src/server/store/node.ts';
@@ -105,6 +105,57 @@ describe.each(storeKinds)('removing on a store that is %s', (kind) => {
     expect((await files.list(key, page)).map(({ id }) => id)).toEqual(['output']);
     await files.sweep();
     expect(await left('file_lines')).toBe(0);
+  });
+
+  describe('an unfinished upload', () => {
+    beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setInterval'] }));
+    afterEach(() => void vi.useRealTimers());
+
+    const hours = 60 * 60 * 1000;
+    const line = Buffer.from(
+      `${JSON.stringify({ custom_id: 'a', method: 'POST', url: '/v1/embeddings', body: { model: 'm', input: 'x' } })}\n`,
+    );
+    const upload = (content: AsyncIterable<Uint8Array>) => {
+      const file = { filename: 'f', purpose: 'batch', content, expiresAt: async () => null };
+      return parts().files.create(key, file);
+    };
+    const expiry = async () => {
+      const found = sql`select expires_at from files where filename = 'f'`;
+      return Number((await rows<{ expires_at: string }>(database.orm, found))[0]?.expires_at);
+    };
+
+    test('is kept for as long as it goes on', async () => {
+      const content = async function* () {
+        for (let hour = 0; hour < 3; hour++) {
+          vi.advanceTimersByTime(hours);
+          await vi.waitFor(async () => expect(await expiry()).toBeGreaterThan(Date.now()), {
+            timeout: 20_000,
+          });
+          await parts().files.sweep();
+        }
+        yield line;
+      };
+      expect(await upload(content())).toMatchObject({ ready: 1, lines: 1 });
+    });
+
+    test('is removed an hour after its node has crashed', async () => {
+      const { promise: begun, resolve } = Promise.withResolvers<void>();
+      const content = async function* () {
+        resolve();
+        await new Promise(() => {});
+        yield line;
+      };
+      void upload(content());
+      await begun;
+      vi.clearAllTimers();
+      const before = await left('files');
+      vi.advanceTimersByTime(hours - 1000);
+      await parts().files.sweep();
+      expect(await left('files')).toBe(before);
+      vi.advanceTimersByTime(2000);
+      await parts().files.sweep();
+      expect(await left('files')).toBe(before - 1);
+    });
   });
 
   const leftResults = () => left('batch_items where result is not null');

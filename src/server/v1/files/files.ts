@@ -16,6 +16,7 @@ import { type FileLimits, ingest } from './ingest.ts';
 import { checkQuota, spaceOf } from './quota.ts';
 import { hideFile, removeFile } from './remove.ts';
 import type { File } from './schemas.ts';
+import { keepUnfinished, unfinishedExpiry, unfinishedMs } from './unfinished.ts';
 
 /** A file's row. */
 export type FileRow = typeof files.$inferSelect;
@@ -72,8 +73,6 @@ export interface Files {
 const noFile = (id: string, param: string) =>
   formworkError(`There is no file ${id}.`, { code: 'not_found', param });
 
-const unfinishedMs = 60 * 60 * 1000;
-
 /** Creates files in the database. */
 export function createFiles(
   database: Database,
@@ -105,9 +104,11 @@ export function createFiles(
       const id = newId('file-');
       const createdAt = Date.now();
       const begun = { id, keyId, filename, purpose, createdAt, bytes: 0, lines: 0, contents: '{}' };
-      await orm.insert(files).values(begun);
+      await orm.insert(files).values({ ...begun, expiresAt: unfinishedExpiry() });
       try {
-        const { bytes, lines, contents } = await ingest(database, id, content, limits, check);
+        const { bytes, lines, contents } = await keepUnfinished(orm, id, () =>
+          ingest(database, id, content, limits, check),
+        );
         await checkQuota(orm, keyId, keyFileBytes, spaceOf({ bytes, lines }), 'file');
         const [row] = await orm
           .update(files)
@@ -182,11 +183,12 @@ export function createFiles(
       const removed = await orm
         .select({ id: files.id, purpose: files.purpose, batchId: files.batchId })
         .from(files)
-        // Results are removed with their batch, unless it limits them.
+        // Results are removed with their batch, unless it limits them. Unfinished uploads of earlier
+        // versions have no expiry.
         .where(
           sql`(${files.expiresAt} <= ${now} and (${files.batchId} is null or ${files.ready} = 0
               or ${files.batchId} in (select id from batches where output_expires_after is not null)))
-            or (${files.ready} = 0 and ${files.createdAt} < ${now - unfinishedMs})`,
+            or (${files.ready} = 0 and ${files.expiresAt} is null and ${files.createdAt} < ${now - unfinishedMs})`,
         );
       for (const file of removed)
         if (await hideFile(orm, file)) await removeFile(database, file, signal);
