@@ -270,6 +270,7 @@ describe.each(storeKinds)('a second key, on a store that is %s', (kind) => {
         429,
         expect.stringMatching(/^[12]$/),
       ]);
+      expect(refused.headers.get('x-accel-buffering')).toBeNull();
       expect(await refused.json()).toMatchObject({ error: { code: 'too_many_parallel_requests' } });
     }
     expect(

@@ -97,11 +97,13 @@ export function createBatchRoutes(
     .get('/:id/results', async (context) => {
       const filter = readFilter(context.req.query('status'));
       const row = await batches.get(context.var.caller.keyId, context.req.param('id'));
+      // A refusal has none of the headers that follow.
+      const lines = linesBody(context, slots.downloads, batches.results(row.id, filter));
       if (!hasEnded(row)) context.header('x-incomplete', 'true');
       for (const [name, value] of new Headers(streamHeaders('application/x-ndjson'))) {
         context.header(name, value);
       }
-      return context.body(linesBody(context, slots.downloads, batches.results(row.id, filter)));
+      return context.body(lines);
     })
     .get('/:id/analytics', async (context) => {
       const { keyId } = context.var.caller;
