@@ -263,6 +263,17 @@ describe.each(storeKinds)('/v1/batches on a store that is %s', (kind) => {
     expect((await results(id)).lines.at(-1)).toMatchObject({ error: { code: 'batch_expired' } });
   });
 
+  test('the result of a request that never ran is one line also to readers that know the line breaks of Unicode', async () => {
+    const customId = 'a\u0085b\u2028c\u2029d';
+    const form = fileForm([requestLine(customId, endless)]);
+    const { json } = await node.ask(key, 'POST', '/v1/files', form);
+    const id = await begin([endless], key, { input_file_id: json.id });
+    await cancel(id);
+    const { text, lines } = await results(id);
+    expect(text).not.toMatch(/[\u0085\u2028\u2029]/);
+    expect(lines).toMatchObject([{ custom_id: customId, error: { code: 'batch_cancelled' } }]);
+  });
+
   test('items are charged once, for their actual use, and stop when the credits end', async () => {
     const { key: poor, record } = await node.service.keys.create('poor', {
       credits: costOfOne * 10 + 5,

@@ -1,7 +1,8 @@
 /** Ends a batch: writes its result files and sets its final state. */
 
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { newId } from '../../../runtime/api/index.ts';
+import { inOneLine } from '../../../runtime/common/json-line.ts';
 import { batches, files } from '../../store/batch-schema.ts';
 import { type Database, type Orm, rows } from '../../store/database.ts';
 import { checkDiskSpace } from '../files/disk-space.ts';
@@ -99,6 +100,12 @@ const messages = {
   },
 } as const;
 
+/** The `custom_id` of an item as JSON in one line, as {@link inOneLine} makes it. */
+const customId = ['\u0085', '\u2028', '\u2029'].reduce<SQL>(
+  (json, character) => sql`replace(${json}, ${character}, ${inOneLine(character)})`,
+  sql`to_json(custom_id)::text`,
+);
+
 /**
  * Ends a batch early: items without an answer get an error, in steps. Missing items are created
  * first, so that the counts cover every request and each can be retried. Safe to repeat after a
@@ -121,7 +128,7 @@ export async function endEarly(
     const ended = await rows<{ line: number }>(
       orm,
       sql`update batch_items set status = ${ending}, error_code = ${messages[ending].code}, finished_at = ${Date.now()},
-        result = '{"id":"batch_req_' || line || '","custom_id":' || to_json(custom_id)::text || ',"response":null,"error":' || ${error}::text || '}'
+        result = '{"id":"batch_req_' || line || '","custom_id":' || ${customId} || ',"response":null,"error":' || ${error}::text || '}'
         where batch_id = ${batchId} and status = 'pending' and ${isEnding} and line in (
           select line from batch_items where batch_id = ${batchId} and status = 'pending' order by line limit ${itemsAtOnce})
         returning line`,
