@@ -36,7 +36,7 @@ interface NewBatch {
 export interface Batches {
   /**
    * @throws `conflict` if the key has too many requests without an answer, `quota_exceeded` if its
-   *   files exceed their quota, `database_unavailable` if the disk is full.
+   *   files and batches exceed their quota, `database_unavailable` if the disk is full.
    */
   create(keyId: string, batch: NewBatch): Promise<BatchRow>;
   get(keyId: KeySelection, id: string): Promise<BatchRow>;
