@@ -124,8 +124,10 @@ test('a request with an Idempotency-Key is answered for the retry, although its 
     });
   const client = new AbortController();
   const left = expect(ask(client.signal)).rejects.toThrow();
-  await vi.waitFor(async () =>
-    expect(await (await admin('/metrics')).text()).toContain('formwork_generations 1\n'),
+  await vi.waitFor(
+    async () =>
+      expect(await (await admin('/metrics')).text()).toContain('formwork_generations 1\n'),
+    { timeout: 20_000 },
   );
   client.abort();
   await left;
@@ -152,8 +154,10 @@ test('requests that take too long end with a retryable error, and the process wi
       },
     }),
   });
-  await vi.waitFor(async () =>
-    expect(await (await admin('/metrics')).text()).toContain('formwork_generations 2\n'),
+  await vi.waitFor(
+    async () =>
+      expect(await (await admin('/metrics')).text()).toContain('formwork_generations 2\n'),
+    { timeout: 20_000 },
   );
   const [text, answer, status] = await Promise.all([rest(), plain, stop()]);
   const records = text.trimEnd().split('\n\n');
