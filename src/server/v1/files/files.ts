@@ -183,8 +183,8 @@ export function createFiles(
       const removed = await orm
         .select({ id: files.id, purpose: files.purpose, batchId: files.batchId })
         .from(files)
-        // Results are removed with their batch, unless it limits them. Unfinished uploads of earlier
-        // versions have no expiry.
+        // Results are removed with their batch, unless it limits them. Unfinished uploads of
+        // earlier versions have no expiry.
         .where(
           sql`(${files.expiresAt} <= ${now} and (${files.batchId} is null or ${files.ready} = 0
               or ${files.batchId} in (select id from batches where output_expires_after is not null)))
