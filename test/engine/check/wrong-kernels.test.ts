@@ -38,7 +38,8 @@ function onlyForGpus(id: string): ModelSource {
  * is robust.
  */
 function useGpu(change: (device: GPUDevice) => void): void {
-  const robust = create(['backend=vulkan']);
+  // SwiftShader compiles a store for each zeroed word of workgroup memory, for seconds.
+  const robust = create(['backend=vulkan', 'enable-dawn-features=disable_workgroup_init']);
   navigator.gpu.requestAdapter = async (options) => {
     const adapter = (await robust.requestAdapter(options))!;
     const requestDevice = adapter.requestDevice.bind(adapter);
