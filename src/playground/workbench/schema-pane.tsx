@@ -7,7 +7,7 @@ import { type EditorProblem, JsonEditor } from '../components/json-editor.tsx';
 import { lazy } from '../components/lazy.tsx';
 import { MarkedText } from '../components/marked-text.tsx';
 import { Splitter } from '../components/splitter.tsx';
-import { formatJson, formatJsonText } from '../schema/format-json.ts';
+import { formatJsonText } from '../schema/format-json.ts';
 import { schemaKeywordCompletion } from '../schema/keyword-completion.ts';
 import { count } from './format.ts';
 import { pastedCode } from './pasted-code.ts';
@@ -40,7 +40,7 @@ function ConversionOffer() {
       <Button
         label="Convert to a schema"
         icon="wand"
-        onClick={() => change({ schemaText: formatJson(conversion.schema) })}
+        onClick={() => change({ schemaText: conversion.text })}
       />
     </div>
   );

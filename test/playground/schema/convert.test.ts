@@ -58,7 +58,11 @@ describe('a sample document becomes a schema', () => {
 
   it('unless it already is a schema', () => {
     const text = '{"type":"object","properties":{"a":true}}';
-    expect(convertToSchema(text)).toEqual({ kind: 'JSON Schema', schema: JSON.parse(text) });
+    expect(convertToSchema(text)).toEqual({
+      kind: 'JSON Schema',
+      schema: JSON.parse(text),
+      text: '{\n  "type": "object",\n  "properties": { "a": true }\n}',
+    });
   });
 });
 
@@ -228,6 +232,7 @@ describe('a TypeScript type becomes a schema', () => {
     `type A = ${'('.repeat(20_000)}`,
     `z.array(${'z.array('.repeat(20_000)}`,
     `{ "a": ${'['.repeat(20_000)}${']'.repeat(20_000)} }`,
+    `{ "type": "string", "enum": [${'['.repeat(20_000)}${']'.repeat(20_000)}] }`,
   ])('or is refused if it has no end that can be reached: %.30s', (text) => {
     expect(problemOf(text)).toBe('1:1 This is nested too deeply, or refers to itself.');
   });

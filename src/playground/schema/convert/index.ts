@@ -1,10 +1,11 @@
 /** Converts common sources to a JSON Schema: types, models, API descriptions, a sample document. */
+import { formatJson, formatJsonText } from '../format-json.ts';
 import { parseJson } from '../json-source.ts';
 import type { ConversionProblem } from './lexer.ts';
 import { isOpenApi, mainSchema, schemaOfApi, schemasOfApi } from './openapi.ts';
 import { loadPythonReader, pythonReader } from './python-reader.ts';
 import { schemaOfSample } from './sample.ts';
-import type { Conversion, Schema, SourceKind } from './types.ts';
+import type { Conversion, Reading, Schema, SourceKind } from './types.ts';
 import { schemaOfTypeScript } from './typescript/index.ts';
 import { schemaOfZod } from './zod/index.ts';
 
@@ -53,7 +54,7 @@ function kindOfSource(text: string): SourceKind {
   return 'TypeScript type';
 }
 
-function convertApi(text: string, name: string | undefined): Conversion {
+function convertApi(text: string, name: string | undefined): Reading {
   const kind = 'OpenAPI document';
   const json = parseable(text);
   if (!json || !isOpenApi(json.value)) {
@@ -67,12 +68,25 @@ function convertApi(text: string, name: string | undefined): Conversion {
   return { kind, schema: schemaOfApi(json.value, chosen), names, chosen };
 }
 
-function convertPython(text: string): Conversion {
+function convertPython(text: string): Reading {
   const kind = 'Python model';
   const read = pythonReader.value;
   if (read) return { kind, schema: read(text) };
   void loadPythonReader();
   return { kind, ...place(text, 0, 'Loading the Python parser…') };
+}
+
+function convert(kind: SourceKind, text: string, name: string | undefined): Reading {
+  if (kind === 'Python model') return convertPython(text);
+  if (kind === 'OpenAPI document') return convertApi(text, name);
+  if (kind === 'TypeScript type') return { kind, schema: schemaOfTypeScript(text) };
+  if (kind === 'Zod schema') return { kind, schema: schemaOfZod(text) };
+  const parsed = parseJson(text);
+  if ('problem' in parsed) {
+    return { kind, ...place(text, parsed.problem.range.from, parsed.problem.message) };
+  }
+  const { value } = parsed;
+  return { kind, schema: kind === 'JSON Schema' ? (value as Schema) : schemaOfSample(value) };
 }
 
 /**
@@ -82,16 +96,10 @@ function convertPython(text: string): Conversion {
 export function convertToSchema(text: string, name?: string): Conversion {
   const kind = kindOfSource(text);
   try {
-    if (kind === 'Python model') return convertPython(text);
-    if (kind === 'OpenAPI document') return convertApi(text, name);
-    if (kind === 'TypeScript type') return { kind, schema: schemaOfTypeScript(text) };
-    if (kind === 'Zod schema') return { kind, schema: schemaOfZod(text) };
-    const parsed = parseJson(text);
-    if ('problem' in parsed) {
-      return { kind, ...place(text, parsed.problem.range.from, parsed.problem.message) };
-    }
-    const { value } = parsed;
-    return { kind, schema: kind === 'JSON Schema' ? (value as Schema) : schemaOfSample(value) };
+    const reading = convert(kind, text, name);
+    if ('problem' in reading) return reading;
+    const isWritten = kind === 'JSON Schema';
+    return { ...reading, text: isWritten ? formatJsonText(text) : formatJson(reading.schema) };
   } catch (thrown) {
     // The error of an invalid regular expression.
     if (thrown instanceof SyntaxError) return { kind, ...place(text, 0, `${thrown.message}.`) };

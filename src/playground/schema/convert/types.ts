@@ -10,8 +10,8 @@ export type SourceKind =
   | 'OpenAPI document'
   | 'Python model';
 
-/** The result of a conversion: a schema, or the problem. */
-export type Conversion =
+/** A schema, or the problem. */
+export type Reading =
   | {
       readonly kind: SourceKind;
       readonly schema: Schema;
@@ -26,3 +26,11 @@ export type Conversion =
       readonly line: number;
       readonly column: number;
     };
+
+/**
+ * The result of a conversion: a schema with its formatted JSON, or the problem. A pasted schema
+ * keeps its numbers as they are written.
+ */
+export type Conversion =
+  | (Extract<Reading, { schema: unknown }> & { readonly text: string })
+  | Extract<Reading, { problem: unknown }>;

@@ -3,8 +3,6 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { JsonText } from '../../components/json-text.tsx';
 import { convertToSchema } from '../../schema/convert/index.ts';
-import type { Conversion } from '../../schema/convert/types.ts';
-import { formatJson, formatJsonText } from '../../schema/format-json.ts';
 import { change } from '../state.ts';
 
 const source = signal('');
@@ -13,10 +11,6 @@ const chosenName = signal<string | undefined>(undefined);
 const conversion = computed(() =>
   source.value.trim() === '' ? undefined : convertToSchema(source.value, chosenName.value),
 );
-
-/** The schema's text. One that was pasted keeps its numbers as they are written. */
-const textOf = ({ kind, schema }: Extract<Conversion, { schema: unknown }>) =>
-  kind === 'JSON Schema' ? formatJsonText(source.value) : formatJson(schema);
 
 const hint = `interface Event {
   name: string;
@@ -42,7 +36,7 @@ function Result() {
       </p>
     );
   }
-  return <JsonText text={textOf(result)} />;
+  return <JsonText text={result.text} />;
 }
 
 /** Converts other sources to a schema: types, models, API descriptions, a sample. */
@@ -99,7 +93,7 @@ export function ConvertDialog(props: { readonly onClose: () => void }) {
           onClick={() => {
             if (!result || 'problem' in result) return;
             batch(() => {
-              change({ schemaText: textOf(result), schemaOn: true });
+              change({ schemaText: result.text, schemaOn: true });
               source.value = '';
             });
             props.onClose();
