@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { pageFolder } from '../support/build-page.ts';
 import {
@@ -167,21 +168,42 @@ describe('the page itself', () => {
     );
   });
 
-  it('offers to start from scratch if a part of it fails', async () => {
-    const page = await visit();
-    await page.evaluate(() => {
-      // The request is missing, which the page does not expect.
-      const run = { id: 'damaged', request: null, choices: [], records: [], startedAt: 1 };
-      const entry = { draft: { messages: [] }, run };
+  /** Opens the history with a run that lacks something which the page expects. */
+  async function openDamaged(page: Page, damage: object): Promise<void> {
+    await page.evaluate((damage) => {
+      const run = { id: 'a', request: {}, choices: [], records: [], startedAt: 1, ...damage };
+      const entry = { draft: { messages: [{ role: 'user', content: 'damaged' }] }, run };
       localStorage.setItem('formwork.history', JSON.stringify([entry]));
-    });
+    }, damage);
     await page.reload();
     await page.getByRole('button', { name: 'History' }).click();
+  }
+
+  it('offers to start from scratch, or to copy the draft, if a part of it fails', async () => {
+    const page = await visit();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await openDamaged(page, { choices: [{}] });
+    await page.getByRole('button', { name: 'damaged' }).first().click();
     await page.getByRole('heading', { name: 'A part of this page failed' }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Copy the draft' }).click();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(JSON.parse(copied)).toMatchObject({ messages: [{ role: 'user', content: 'damaged' }] });
     await page.getByRole('button', { name: 'Start from scratch' }).click();
     const message = page.getByRole('textbox', { name: 'Message 1, user' });
     await expect.poll(() => message.inputValue()).toBe('');
+    forgive(/Cannot read properties/);
+  });
+
+  it('keeps the draft if a dialog fails', async () => {
+    const page = await visit();
+    const message = page.getByRole('textbox', { name: 'Message 2, user' });
+    await message.fill('typed before');
+    await openDamaged(page, { request: null });
+    await page.getByRole('heading', { name: 'This dialog failed' }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Close the dialog' }).click();
+    await expect.poll(() => message.inputValue()).toBe('typed before');
     forgive(/reading 'model'/);
   });
 
