@@ -9,7 +9,11 @@ import { serve } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildRequest, type Draft, typedParts } from '../../../src/playground/workbench/draft.ts';
 import { examples } from '../../../src/playground/workbench/examples/index.ts';
-import { snippet, snippetLanguages } from '../../../src/playground/workbench/snippets/index.ts';
+import {
+  numberNote,
+  snippet,
+  snippetLanguages,
+} from '../../../src/playground/workbench/snippets/index.ts';
 import { toPython } from '../../../src/playground/workbench/snippets/python.ts';
 import { createApi } from '../../../src/runtime/api/index.ts';
 import { decodeHeader, pngHeader } from '../../support/images.ts';
@@ -113,6 +117,22 @@ describe('code snippets', () => {
       expect(codeIn(language)).toContain(`"const": JSON.rawJSON('1e400')`);
     }
   });
+
+  it.each(['9223372036854775807', '0.12345678901234567891', '1e400'])(
+    'have a note where a language cannot write the number %s as usual',
+    (maximum) => {
+      const notes = snippetLanguages.map((language) => {
+        const code = (schema: string) =>
+          snippet(language, request, 'http://host/v1', [], { schema });
+        expect(numberNote(language, code('{ "maximum": 12.5, "title": "1e400" }'))).toBeUndefined();
+        return numberNote(language, code(`{ "maximum": ${maximum} }`));
+      });
+      const rawJson = 'Needs Node 21, or a browser of 2025 or later.';
+      const python = `Python does not keep ${maximum} as it is written.`;
+      const isInteger = /^\d+$/.test(maximum);
+      expect(notes).toEqual([undefined, rawJson, isInteger ? undefined : python, rawJson, rawJson]);
+    },
+  );
 
   it('are quoted correctly for a shell', async () => {
     const shell = `curl() { printf '%s\\0' "$@"; }; FORMWORK_API_KEY=key\n`;

@@ -7,7 +7,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { storedSignal } from '../../components/stored-signal.ts';
 import { buildRequest, typedParts } from '../draft.ts';
 import { modelsKnown } from '../model-lists.ts';
-import { type SnippetLanguage, snippet, snippetLanguages } from '../snippets/index.ts';
+import { numberNote, type SnippetLanguage, snippet, snippetLanguages } from '../snippets/index.ts';
 import { draft, home, modelOf } from '../state.ts';
 import type { DialogProps } from './dialog-props.ts';
 import './code.css';
@@ -82,7 +82,8 @@ export function CodeDialog({ onClose }: DialogProps) {
         ) : (
           <>
             <p class="hint">
-              {notes[language.value]} Model: <code>{model}</code>.
+              {notes[language.value]} Model: <code>{model}</code>.{' '}
+              {numberNote(language.value, code ?? '')}
             </p>
             <pre
               class="code-block"

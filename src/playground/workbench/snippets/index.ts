@@ -2,6 +2,7 @@
 import { jsonOfMarked, type TypedParts } from '../../client/typed-parts.ts';
 import type { ChatRequest } from '../../client/wire.ts';
 import { formatJsonText } from '../../schema/format-json.ts';
+import { roundedByPython } from './common.ts';
 import { node } from './node.ts';
 import { embed, page } from './pages.ts';
 import { type MarkedRequest, markRequest, readPictures } from './pictures.ts';
@@ -46,4 +47,15 @@ export function snippet(
 ): string {
   const write = { curl, node, python, page, embed }[language];
   return write(markRequest(request, names, typed), baseUrl);
+}
+
+/** What the numbers in a snippet require, or lose; undefined for ordinary numbers. */
+export function numberNote(language: SnippetLanguage, code: string): string | undefined {
+  if (language === 'curl') return undefined;
+  if (language !== 'python') {
+    const isRaw = code.includes('JSON.rawJSON(');
+    return isRaw ? 'Needs Node 21, or a browser of 2025 or later.' : undefined;
+  }
+  const rounded = roundedByPython(code);
+  return rounded && `Python does not keep ${rounded} as it is written.`;
 }
