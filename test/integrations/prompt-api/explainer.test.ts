@@ -133,6 +133,30 @@ test('cancelling a stream ends its answer, and the session continues', async () 
   expect(await session.prompt('Hi', { responseConstraint: /ok/ })).toBe('ok');
 });
 
+test('cancelling a stream at any moment up to its end rejects nothing', async () => {
+  // An answer that arrives at once: it ends within some microtasks.
+  const chunks = ['{"choices":[{"delta":{"content":"ok"}}]}', '[DONE]'];
+  const fetch = async (request: Request) =>
+    request.url.endsWith('input_tokens')
+      ? Response.json({ input_tokens: 1 })
+      : new Response(chunks.map((chunk) => `data: ${chunk}\n\n`).join(''));
+  const { engine } = promptApi();
+  const { LanguageModel } = promptApi({}, { engine: { ...engine, fetch } });
+  const session = await LanguageModel.create();
+  const rejected: unknown[] = [];
+  const note = (error: unknown) => rejected.push(error);
+  process.on('unhandledRejection', note);
+  for (let steps = 0; steps < 60; steps++) {
+    const reader = session.promptStreaming('Hi').getReader();
+    await reader.read();
+    for (let step = 0; step < steps; step++) await null;
+    await reader.cancel();
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  process.off('unhandledRejection', note);
+  expect(rejected).toEqual([]);
+});
+
 const weather = {
   name: 'weather',
   description: 'The weather of a city.',

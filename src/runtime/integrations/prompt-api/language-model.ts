@@ -171,7 +171,10 @@ function streamOf(
   return new ReadableStream<string>({
     start: (controller) => {
       work(signal, (text) => controller.enqueue(text)).then(
-        () => controller.close(),
+        () => {
+          // A cancelled stream is closed already.
+          if (!left.signal.aborted) controller.close();
+        },
         (error: unknown) => controller.error(error),
       );
     },
