@@ -34,6 +34,13 @@ describe('an engine offers', () => {
     expect(found.find(({ id }) => id === 'tiny')?.ownedBy).toBe('me');
     expect(found).toHaveLength(embedded.length);
   });
+
+  test('a custom model, in place of one of web-llm’s list with the same id', () => {
+    const [own] = prebuiltModels();
+    const models = [{ ...own!, ownedBy: 'me' }];
+    const found = createEngine({ models, prebuilt: true }).models();
+    expect(found.find(({ id }) => id === own!.id)?.ownedBy).toBe('me');
+  });
 });
 
 test('the embedded models have the context window of their files', () => {

@@ -25,9 +25,9 @@ export interface WorkerEngineOptions {
    */
   readonly modelsBaseUrl?: string;
   /**
-   * Your own models, compiled with MLC, in addition to the embedded models and web-llm's list. URLs
-   * may be relative to the page. Tabs that share an engine use the models of the tab that started
-   * it.
+   * Your own models, compiled with MLC, in addition to the embedded models and web-llm's list. Each
+   * replaces one of these with the same id. URLs may be relative to the page. Tabs that share an
+   * engine use the models of the tab that started it.
    */
   readonly models?: readonly OwnModel[];
   /** Mirrors for model downloads: `{ 'https://huggingface.co': 'https://hf.example.com' }`. */

@@ -2,32 +2,16 @@
 import { untilAborted } from '../common/aborted.ts';
 import { formworkError } from '../common/errors.ts';
 import { prepareVocabulary, type Vocabulary } from '../grammar/index.ts';
-import {
-  describeModel,
-  embeddedModels,
-  type ModelRecord,
-  type ModelSource,
-  type OwnModel,
-  obstacleOf,
-} from '../models/index.ts';
+import { describeModel, type ModelRecord, type ModelSource, obstacleOf } from '../models/index.ts';
 import { type VerdictStore, verdictsInMemory } from './check/verdicts.ts';
 import { createMemory } from './loading/memory.ts';
 import { beginLoad, type ModelEntry } from './loading/model-entry.ts';
 import type { ModelLimits } from './loading/model-limits.ts';
+import { modelSources, type OfferedModels } from './model-sources.ts';
 import type { Engine } from './types.ts';
-import { prebuiltModels } from './web-llm/prebuilt/prebuilt-models.ts';
 
 /** Options of {@link createEngine}. */
-export interface EngineOptions extends ModelLimits {
-  /** Base URL of the embedded models; ends in a slash. */
-  readonly modelsBaseUrl?: string;
-  /** Models to offer beside the embedded ones, such as the user's own. */
-  readonly models?: readonly OwnModel[];
-  /**
-   * Also offers models of web-llm's own list: all, or the ids listed. They are downloaded on first
-   * load.
-   */
-  readonly prebuilt?: boolean | readonly string[];
+export interface EngineOptions extends ModelLimits, OfferedModels {
   /**
    * Limit in bytes for all models together: weights, KV caches and logits. When a model does not
    * fit, the engine unloads idle models, least recently used first. Without a limit, this happens
@@ -50,18 +34,9 @@ const isRunnable = ({ obstacle }: ModelSource): boolean => obstacle === undefine
 
 /** Creates an engine. It loads nothing until {@link Engine.load} is called. */
 export function createEngine(options: EngineOptions): Engine {
-  const { modelsBaseUrl, models = [], prebuilt = false } = options;
   const verdicts = options.verdicts ?? verdictsInMemory();
   const memory = createMemory({ limit: options.memoryBytes ?? Number.POSITIVE_INFINITY });
-  const sources = new Map(
-    [
-      ...(modelsBaseUrl === undefined ? [] : embeddedModels(modelsBaseUrl)),
-      ...models.map(describeModel),
-      ...prebuiltModels().filter(({ id }) =>
-        typeof prebuilt === 'boolean' ? prebuilt : prebuilt.includes(id),
-      ),
-    ].map((source) => [source.id, source]),
-  );
+  const sources = modelSources(options);
   const entries = new Map<string, ModelEntry>();
 
   const begin = (source: ModelSource): ModelEntry => {

@@ -21,6 +21,7 @@ export {
 } from './diagnosis/diagnose.ts';
 export { adapterLines, modelLines } from './diagnosis/diagnosis-text.ts';
 export { createEngine, type EngineOptions } from './engine.ts';
+export { modelSources } from './model-sources.ts';
 export type * from './types.ts';
 export type * from './vision/types.ts';
 export { prebuiltModels } from './web-llm/prebuilt/prebuilt-models.ts';

@@ -6,11 +6,20 @@ import {
   type ModelStorage,
 } from '../../../src/runtime/client/worker/model-storage.ts';
 import { formworkError } from '../../../src/runtime/common/errors.ts';
-import type { Engine, LoadProgress } from '../../../src/runtime/engine/index.ts';
+import {
+  createEngine,
+  type Engine,
+  type LoadProgress,
+  modelSources,
+  prebuiltModels,
+} from '../../../src/runtime/engine/index.ts';
 import { type ModelSource, settingsOf } from '../../../src/runtime/models/index.ts';
 import { memoryStorage } from '../../support/memory-storage.ts';
 
 afterEach(() => vi.unstubAllGlobals());
+
+const byId = (sources: readonly ModelSource[]) =>
+  new Map(sources.map((source) => [source.id, source]));
 
 test('the progress of a download has its bytes, the loading after it has none', async () => {
   const engine = {
@@ -27,7 +36,7 @@ test('the progress of a download has its bytes, the loading after it has none', 
     clear: () => {},
   } as Partial<ModelStorage> as ModelStorage;
   const seen: LoadProgress[] = [];
-  await downloadFirst(engine, [{ id: 'tiny' } as ModelSource], storage).load('tiny', {
+  await downloadFirst(engine, byId([{ id: 'tiny' } as ModelSource]), storage).load('tiny', {
     onProgress: (progress) => seen.push(progress),
   });
   expect(seen).toEqual([
@@ -92,7 +101,7 @@ function withoutStorage() {
 test('a load that ends drops nothing that another one needs, without storage', async () => {
   const { asked, slow, storage, sourceOf, readAll } = withoutStorage();
   const engine = { models: () => [], load: readAll } as unknown as Engine;
-  const { load } = downloadFirst(engine, ['slow', 'fast'].map(sourceOf), storage);
+  const { load } = downloadFirst(engine, byId(['slow', 'fast'].map(sourceOf)), storage);
   const loading = load('slow');
   await vi.waitFor(() => expect(asked.at(-1)).toMatch(/slow\/params_shard_1/));
   await load('fast');
@@ -118,7 +127,7 @@ test('a load whose caller has left keeps what it reads, without storage', async 
       ended.resolve();
     },
   } as unknown as Engine;
-  const loading = downloadFirst(engine, [sourceOf('fast')], storage).load('fast', {
+  const loading = downloadFirst(engine, byId([sourceOf('fast')]), storage).load('fast', {
     signal: left.signal,
   });
   await begun.promise;
@@ -147,7 +156,7 @@ function pausable() {
   const unload = vi.fn(async () => {});
   const engine = { models: () => [], unload } as Partial<Engine> as Engine;
   const sources = ['one', 'two'].map((id) => ({ id }) as ModelSource);
-  return { ended, unload, worker: downloadFirst(engine, sources, storage) };
+  return { ended, unload, worker: downloadFirst(engine, byId(sources), storage) };
 }
 
 test('unloading a model ends its download, and that of no other', async () => {
@@ -169,4 +178,21 @@ test('unloading a model waits until a download that was paused has ended', async
   expect(ended).toEqual([]);
   await worker.unload('one');
   expect(ended).toEqual(['one']);
+});
+
+test('a custom model with the id of one of web-llm’s list is downloaded from its own place', async () => {
+  const [prebuilt] = prebuiltModels();
+  const offered = { models: [{ ...prebuilt!, url: 'http://models.test/own/' }], prebuilt: true };
+  const sources = modelSources(offered);
+  const downloaded: string[] = [];
+  const storage = {
+    async download({ url }) {
+      downloaded.push(url);
+      throw formworkError('Paused.', { code: 'aborted' });
+    },
+    hold: () => () => {},
+  } as Partial<ModelStorage> as ModelStorage;
+  const loading = downloadFirst(createEngine(offered), sources, storage).load(prebuilt!.id);
+  await expect(loading).rejects.toMatchObject({ code: 'aborted' });
+  expect(downloaded).toEqual(['http://models.test/own/']);
 });

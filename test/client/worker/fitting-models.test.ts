@@ -17,10 +17,12 @@ const sources = ['plain', 'half'].map((id) =>
   }),
 );
 
+const byId = new Map(sources.map((source) => [source.id, source]));
+
 async function listed(adapter: AdapterLimits): Promise<string[]> {
   const records = sources.map((source): ModelRecord => ({ ...source, status: 'available' }));
   const all = { ...createStubEngine(), models: () => records };
-  const { engine, known } = fittingModels(all, sources, async () => adapter);
+  const { engine, known } = fittingModels(all, byId, async () => adapter);
   await known;
   return engine.models().map(({ id }) => id);
 }

@@ -21,10 +21,10 @@ interface Download {
   waiting: number;
 }
 
-/** Wraps an engine. `sources` are the models it knows. */
+/** Wraps an engine. `sources` are the models it knows, by id. */
 export function downloadFirst(
   engine: Engine,
-  sources: readonly ModelSource[],
+  sources: ReadonlyMap<string, ModelSource>,
   storage: ModelStorage,
 ): WorkerEngine {
   /** Those that have not ended. One that was paused may still write. */
@@ -74,7 +74,7 @@ export function downloadFirst(
     ...engine,
     async load(id, options = {}) {
       const { onProgress } = options;
-      const source = sources.find((one) => one.id === id);
+      const source = sources.get(id);
       const status = engine.models().find((one) => one.id === id)?.status;
       if (!source || status === 'ready' || status === 'loading') return engine.load(id, options);
       let share = 0;

@@ -18,13 +18,12 @@ export interface FittingModels {
  */
 export function fittingModels(
   engine: WorkerEngine,
-  sources: readonly ModelSource[],
+  sources: ReadonlyMap<string, ModelSource>,
   findAdapter: () => Promise<AdapterLimits | null | undefined>,
 ): FittingModels {
   let adapter: AdapterLimits | undefined;
-  const byId = new Map(sources.map((source) => [source.id, source]));
   const obstacle = (id: string): FormworkError | undefined => {
-    const source = byId.get(id);
+    const source = sources.get(id);
     return source && obstacleOf(source, adapter);
   };
   const known = findAdapter().then(

@@ -3,8 +3,7 @@
  * Runs the engine and the API as the server does.
  */
 import { createApi } from '../../api/index.ts';
-import { createEngine, prebuiltModels, verdictsInCache } from '../../engine/index.ts';
-import { embeddedModels } from '../../models/index.ts';
+import { createEngine, modelSources, verdictsInCache } from '../../engine/index.ts';
 import { decodeImage } from './decode-image.ts';
 import { diagnoseHere } from './diagnose-here.ts';
 import { downloadFirst } from './download-first.ts';
@@ -19,14 +18,11 @@ function open({ modelsBaseUrl, models = [], mirrors = {} }: WorkerSettings): Wor
   const verdicts = verdictsInCache(globalThis.caches);
   const storage = createModelStorage(baseUrl, globalThis.caches, mirrors);
   Object.defineProperty(globalThis, 'caches', { value: storage.storage });
-  const sources = [...embeddedModels(baseUrl), ...models, ...prebuiltModels()];
+  const offered = { modelsBaseUrl: baseUrl, models, prebuilt: true };
+  const sources = modelSources(offered);
   const { gpu } = navigator as Partial<Navigator>;
   const { engine, known } = fittingModels(
-    downloadFirst(
-      createEngine({ modelsBaseUrl: baseUrl, models, prebuilt: true, verdicts }),
-      sources,
-      storage,
-    ),
+    downloadFirst(createEngine({ ...offered, verdicts }), sources, storage),
     sources,
     async () => gpu?.requestAdapter({ powerPreference: 'high-performance' }),
   );
@@ -38,7 +34,7 @@ function open({ modelsBaseUrl, models = [], mirrors = {} }: WorkerSettings): Wor
     ...(decodeImage ? { decodeImage } : {}),
   });
   // A separate engine without stored verdicts, so that each diagnosis runs the check.
-  const unsure = createEngine({ modelsBaseUrl: baseUrl, models, prebuilt: true });
+  const unsure = createEngine(offered);
   const diagnose = diagnoseHere(engine, downloadFirst(unsure, sources, storage));
   return { engine, api, diagnose, modelsKnown: known };
 }
