@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formworkError } from '../../src/runtime/common/errors.ts';
+import type { Follower, GenerateRequest, Language } from '../../src/runtime/generate/index.ts';
 import type { Matcher } from '../../src/runtime/grammar/types.ts';
 import { finiteGrammar } from '../support/finite-grammar.ts';
 import { createStubEngine } from '../support/stub-engine.ts';
@@ -77,6 +78,69 @@ describe('a constrained answer', () => {
     };
     expect(await answer(9)).toEqual(['end', '{"a":"one two three","b":1}']);
     expect(await answer(1)).toEqual(['complex', '{"a":"one four"}']);
+  });
+
+  describe('whose schema turns out too complex', () => {
+    const tooComplex = () =>
+      formworkError('More states than there are.', { code: 'schema_too_complex' });
+
+    /** The answer if an operation of the language or of its followers fails `times` times. */
+    const answer = async (
+      [written, ...others]: readonly [string, ...string[]],
+      operation: 'check' | 'finish',
+      times: number,
+      changes: Partial<GenerateRequest> = {},
+    ) => {
+      let left = times;
+      const failing =
+        <Given extends unknown[], Result>(
+          name: typeof operation,
+          run: (...given: Given) => Promise<Result>,
+        ) =>
+        async (...given: Given) => {
+          if (name === operation && left-- > 0) throw tooComplex();
+          return run(...given);
+        };
+      const failingIn = (follower: Follower): Follower => ({
+        ...follower,
+        finish: failing('finish', follower.finish),
+        fork: () => failingIn(follower.fork()),
+      });
+      const engine = createStubEngine({ script: written });
+      const local = languageOf(finiteGrammar([written, ...others]));
+      const language: Language = {
+        ...local,
+        follow: (rules) => failingIn(local.follow(rules)),
+        check: failing('check', local.check),
+      };
+      const events = await collect(
+        engine,
+        request(engine, { language, document: true, ...changes }),
+      );
+      return [finishOf(events).cause, textOf(events)];
+    };
+
+    test.each([
+      ['ends by itself', ['{"a":"xyz"}'], 'end', { stop: [{ text: '"}x' }] }],
+      ['is cut', ['{"a":"xSTOP"}', '{"a":"xz"}'], 'stop', { stop: [{ text: 'STOP' }] }],
+      ['fills its budget', ['{"a":"xyzxyz"}', '{"a":"xyw"}'], 'budget', { maxTokens: 8 }],
+    ] as const)(
+      'in the check of an answer that %s is checked once more',
+      async (_, all, cause, changes) => {
+        expect(await answer(all, 'check', 1, changes)).toEqual([cause, all.at(-1)]);
+      },
+    );
+
+    test('in both checks has no finish', async () => {
+      const asked = answer(['{"a":"xyz"}'], 'check', 2);
+      await expect(asked).rejects.toMatchObject({ code: 'schema_too_complex' });
+    });
+
+    test('at the end of the budget is finished before the token that does not fit', async () => {
+      const all = ['{"a":"xyzxyz"}', '{"a":"xyw"}'] as const;
+      const changes = { maxTokens: 8, stop: [{ text: 'STOP' }] };
+      expect(await answer(all, 'finish', 1, changes)).toEqual(['complex', all[1]]);
+    });
   });
 
   test('counts only tokens of the prompt as reused, not forced text after it', async () => {

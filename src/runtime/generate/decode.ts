@@ -9,7 +9,7 @@ import { createAnswer, type Released } from './answer.ts';
 import { encodeBytes } from './encode-bytes.ts';
 import type { GenerationFigures } from './figures.ts';
 import { finishFits } from './finish-fits.ts';
-import type { Follower } from './follow/types.ts';
+import type { AnswerCheck, Follower, From, Language } from './follow/types.ts';
 import { withGroundBonus } from './ground-bonus.ts';
 import { createLoopGuard } from './loops.ts';
 import { createStopEnds, type Ending } from './stop/ends.ts';
@@ -100,13 +100,17 @@ export async function* decode(
   const loops = createLoopGuard(model.vocabulary, request.loops);
   let { mask, position } = opening.forced;
   let ahead = opening.likely;
+  /** The follower's position at the end of the answer. */
+  let place: From = 'here';
+  let closed = false;
 
   const textEvent = ({ text, count, tokens }: Released): GenerateEvent[] =>
     text === '' && count === 0 ? [] : [{ type: 'text', choice, text, count, tokens }];
   const ended = async (cause: EndCause, { keep, tail }: Ending): Promise<GenerateEvent[]> => {
     const stopped = cause === 'stop' ? answer.found?.sequence : undefined;
+    closed = true;
     const last = textEvent(answer.close(keep, tail));
-    const { valid, widened } = await request.language.check(answer.bytes());
+    const { valid, widened } = await checkTwice(request.language, answer.bytes());
     if (!valid) throw violation();
     figures.tokens += answer.length;
     figures.forcedTokens += answer.forced;
@@ -165,22 +169,25 @@ export async function* decode(
       const tokensLeft = maxTokens - answer.length;
       const next = await advance(model, follower, sampled.token, tokensLeft);
       if (!next) throw violation();
+      place = 'before';
       if (!finishFits(model, next.position, tokensLeft - next.tokens.length)) {
-        yield* await ended('budget', await ends.from('before'));
+        yield* await ended('budget', await ends.from(place));
         return;
       }
       ({ mask, position } = next);
       for (const token of next.tokens.slice(1)) sampler.observe(token);
       loops.read(next.tokens);
-      ({ ending, events } = await afterStops(answer.add(next.tokens, sampled, choices)));
+      const added = answer.add(next.tokens, sampled, choices);
+      place = 'here';
+      ({ ending, events } = await afterStops(added));
       throwIfAborted(request.signal);
       // Start the next forward pass while the consumer handles these events.
       if (!ending && !position.finished) appended = startAppend(sequence, next.tokens);
     }
   } catch (error) {
-    if (!isFormworkError(error) || error.code !== 'schema_too_complex') throw error;
+    if (closed || !isTooComplex(error)) throw error;
     await appended;
-    yield* await ended('complex', await ends.shortest());
+    yield* await ended('complex', await ends.shortest(place));
   } finally {
     follower.close();
   }
@@ -194,6 +201,19 @@ function startAppend(sequence: Sequence, tokens: readonly number[]): Promise<voi
   appended.catch(() => {});
   return appended;
 }
+
+/** Checks an answer, and once more if its schema's thread ended: another schema may be at fault. */
+async function checkTwice(language: Language, answer: Uint8Array): Promise<AnswerCheck> {
+  try {
+    return await language.check(answer);
+  } catch (error) {
+    if (!isTooComplex(error)) throw error;
+    return language.check(answer);
+  }
+}
+
+const isTooComplex = (error: unknown): boolean =>
+  isFormworkError(error) && error.code === 'schema_too_complex';
 
 const violation = () =>
   formworkError('The answer does not conform to the request.', { code: 'grammar_violated' });

@@ -22,8 +22,8 @@ export interface StopEnds {
   before(found: FoundStop): Promise<Ending | undefined>;
   /** The shortest ending from a position of the follower, without stop sequences if possible. */
   from(place: From): Promise<Ending>;
-  /** The shortest ending from the follower's current position. */
-  shortest(): Promise<Ending>;
+  /** The shortest ending from a position of the follower. */
+  shortest(place: From): Promise<Ending>;
 }
 
 /** Creates the {@link StopEnds} of an answer. */
@@ -59,7 +59,7 @@ export function createStopEnds(
 
   return {
     stops,
-    shortest: () => shortest('here'),
+    shortest,
     async before(found) {
       const bytes = answer.bytes();
       const finish = await follower.finishAfter(bytes.subarray(0, found.at));
