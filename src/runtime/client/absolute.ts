@@ -2,8 +2,10 @@ import { formworkError } from '../common/errors.ts';
 
 /** Resolves a URL relative to the page. Workers and web-llm need absolute URLs. */
 export function absolute(url: string): string {
-  const { location } = globalThis as { location?: { href: string } };
-  return location && !URL.canParse(url) ? new URL(url, location.href).href : url;
+  const { document, location } = globalThis as Partial<Pick<Window, 'document' | 'location'>>;
+  // Of a page, its `<base href>` counts.
+  const base = document?.baseURI ?? location?.href;
+  return base !== undefined && !URL.canParse(url) ? new URL(url, base).href : url;
 }
 
 /**
