@@ -13,7 +13,9 @@ import { callError } from './errors.ts';
  * An engine (`startEngine`, `createEngine`, `createNodeEngine`), or the base URL and key of a
  * server.
  */
-export type Home = { readonly engine: Answers } | Omit<ConnectOptions, 'model'>;
+export type Home = { readonly engine: Answers } | ServerHome;
+
+type ServerHome = Omit<ConnectOptions, 'model'> & { readonly engine?: undefined };
 
 /** The signal and headers of a request. */
 interface CallContext {
@@ -30,7 +32,7 @@ export type Post = (path: string, body: object, context: CallContext) => Promise
  * @throws `invalid_value` without a base URL or a key
  */
 export function createPost(home: Home): Post {
-  const { fetch, baseURL, headers } = 'engine' in home ? engineHome(home.engine) : remote(home);
+  const { fetch, baseURL, headers } = home.engine ? engineHome(home.engine) : remote(home);
   return async (path, body, { abortSignal, headers: more = {} }) => {
     const url = `${baseURL}/${path}`;
     const given = Object.entries({ ...headers, ...more }).filter(
@@ -66,7 +68,7 @@ export function headersOf(response: Response): Record<string, string> {
 
 const engineHome = (engine: Answers) => ({ ...createClientApi(engine), headers: {} });
 
-function remote(options: Omit<ConnectOptions, 'model'>) {
+function remote(options: ServerHome) {
   const { baseURL, headers } = checkedServer(options);
   const { fetch = globalThis.fetch } = options;
   // A browser's fetch must not be called as a method of another object.

@@ -25,11 +25,11 @@ export type {
   Tool,
 } from './types.ts';
 
+type NewEngineOptions = WorkerEngineOptions &
+  Omit<PromptApiOptions, 'engine'> & { readonly engine?: undefined };
+
 /** Options of {@link installPromptApi}: an engine, or options to start one in a worker. */
-export type InstallOptions = (
-  | PromptApiOptions
-  | (WorkerEngineOptions & Omit<PromptApiOptions, 'engine'>)
-) & {
+export type InstallOptions = (PromptApiOptions | NewEngineOptions) & {
   /** Whether to replace an existing `LanguageModel`. */
   readonly force?: boolean;
 };
@@ -51,7 +51,7 @@ export function installPromptApi(options: InstallOptions = {}): boolean {
   if (scope.LanguageModel !== undefined && !options.force) return false;
   const { force, ...given } = options;
   const made: LanguageModelStatic = createLanguageModel(
-    'engine' in given ? given : overNewEngine(given),
+    given.engine ? given : overNewEngine(given),
   );
   // Web IDL defines interfaces as non-enumerable properties.
   Object.defineProperty(scope, 'LanguageModel', {
@@ -66,7 +66,7 @@ export function installPromptApi(options: InstallOptions = {}): boolean {
 function overNewEngine({
   needsUserActivation = false,
   ...options
-}: WorkerEngineOptions & Omit<PromptApiOptions, 'engine'>): PromptApiOptions {
+}: NewEngineOptions): PromptApiOptions {
   const { model } = options;
   const engine = startEngine(options);
   return { engine, needsUserActivation, ...(model === undefined ? {} : { model }) };
