@@ -150,6 +150,7 @@ test('a session that ends leaves what was typed, and asks to sign in again', asy
 test('a page that could not load in a session that ended loads in the next', async () => {
   const page = await open('/dashboard/keys');
   await signIn(page);
+  await page.getByRole('button', { name: 'New key' }).waitFor();
   const other = await page.context().newPage();
   await other.goto(`${served.url}/dashboard`);
   await other.getByRole('button', { name: 'Sign out' }).click();
@@ -165,6 +166,7 @@ test('a page that could not load in a session that ended loads in the next', asy
 test('the request to sign in again can close the dashboard instead', async () => {
   const page = await open('/dashboard/keys');
   await signIn(page);
+  await page.getByRole('button', { name: 'New key' }).waitFor();
   await page.context().clearCookies();
   await page.getByRole('link', { name: 'Admin tokens' }).click();
   await page.getByRole('button', { name: 'Close the dashboard' }).click();

@@ -50,12 +50,15 @@ export function Dialog(props: {
         else dialog.current?.showModal();
       }}
       onKeyDown={(event) => {
-        // WebKit keeps Escape in a search field to itself, even if there is nothing to clear.
         const { key, target } = event;
-        if (key !== 'Escape' || !(target instanceof HTMLInputElement)) return;
+        if (key !== 'Escape') return;
+        // While it is closed to open again, another Escape would close the dialog below it.
+        if (!props.onClose) return event.preventDefault();
+        // WebKit keeps Escape in a search field to itself, even if there is nothing to clear.
+        if (!(target instanceof HTMLInputElement)) return;
         if (target.type !== 'search' || target.value !== '') return;
         event.preventDefault();
-        props.onClose?.();
+        props.onClose();
       }}
       onPointerDown={(event) => {
         pressed.current = event.target ?? undefined;
