@@ -226,6 +226,22 @@ describe('tools', () => {
   });
 });
 
+test('a header of a call replaces that of the provider', async () => {
+  let sent = new Headers();
+  const fetch = async (_: unknown, init: RequestInit = {}) => {
+    sent = new Headers(init.headers);
+    throw new TypeError('fetch failed');
+  };
+  const headers = { Authorization: 'Bearer other', 'x-trace': '1', 'x-none': undefined };
+  const { doGenerate } = createFormwork({ baseURL: 'http://x.test/v1', apiKey: 'own', fetch })('m');
+  await expect(doGenerate({ prompt: [], headers })).rejects.toThrow('fetch failed');
+  expect(Object.fromEntries(sent)).toEqual({
+    authorization: 'Bearer other',
+    'content-type': 'application/json',
+    'x-trace': '1',
+  });
+});
+
 test('an image is sent as a data URL', async () => {
   const { engine, requests } = stubEngine();
   const seeing = createFormwork({ engine })('stub');

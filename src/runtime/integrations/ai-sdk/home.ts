@@ -35,13 +35,14 @@ export function createPost(home: Home): Post {
   const { fetch, baseURL, headers } = home.engine ? engineHome(home.engine) : remote(home);
   return async (path, body, { abortSignal, headers: more = {} }) => {
     const url = `${baseURL}/${path}`;
-    const given = Object.entries({ ...headers, ...more }).filter(
-      (entry): entry is [string, string] => entry[1] !== undefined,
-    );
+    const sent = new Headers({ 'content-type': 'application/json', ...headers });
+    for (const [name, value] of Object.entries(more)) {
+      if (value !== undefined) sent.set(name, value);
+    }
     const failed = { url, requestBodyValues: body };
     const response = await fetch(url, {
       method: 'POST',
-      headers: [['content-type', 'application/json'], ...given],
+      headers: [...sent],
       body: JSON.stringify(body),
       ...(abortSignal ? { signal: abortSignal } : {}),
     }).catch((error: unknown) => {
