@@ -1,16 +1,15 @@
 import { formworkError } from '../common/errors.ts';
 import { checkOptionNames } from '../common/option-names.ts';
-import { otherOptions, samplingOptions } from '../sampling/index.ts';
+import { requestNames } from '../sampling/index.ts';
 import { schemaText } from './schema.ts';
 import type { GenerateOptions } from './types.ts';
 
 type OptionName = keyof GenerateOptions;
-const scalarOptions = { ...samplingOptions, ...otherOptions };
 
-/** Options of the request, by their names there. */
-const requestNames: readonly (readonly [string, OptionName])[] = [
+/** Options at the top level of the request, by their names there. */
+const topLevelNames: readonly (readonly [string, OptionName])[] = [
   ['messages', 'messages'],
-  ...Object.entries(scalarOptions).map(([name, { wire }]) => [wire, name as OptionName] as const),
+  ...Object.entries(requestNames).map(([name, wire]) => [wire, name as OptionName] as const),
 ];
 
 /** Options beside the schema, by their names there. */
@@ -25,7 +24,7 @@ const besideNames = Object.entries(besideSchema);
 
 type MoreOption = Exclude<
   OptionName,
-  'messages' | keyof typeof scalarOptions | (typeof besideSchema)[keyof typeof besideSchema]
+  'messages' | keyof typeof requestNames | (typeof besideSchema)[keyof typeof besideSchema]
 >;
 const moreOptions: Readonly<Record<MoreOption, true>> = {
   schema: true,
@@ -34,7 +33,7 @@ const moreOptions: Readonly<Record<MoreOption, true>> = {
   confidence: true,
 };
 
-const namesByWire = new Map<string, OptionName>([...requestNames, ...besideNames]);
+const namesByWire = new Map<string, OptionName>([...topLevelNames, ...besideNames]);
 const optionNames = [...namesByWire.values(), ...Object.keys(moreOptions)];
 
 /**
@@ -65,7 +64,7 @@ export function requestBody(options: GenerateOptions): (model: string) => string
       ? ''
       : `,"response_format":{"type":"json_schema","json_schema":{"name":"answer","schema":${schemaText(schema)}${beside}}}`;
   const include = confidence ? ',"include":["confidence"]' : '';
-  const rest = `${members(options, requestNames)}${include}${format}}`;
+  const rest = `${members(options, topLevelNames)}${include}${format}}`;
   return (model) =>
     `{"model":${JSON.stringify(model)},"stream":true,"stream_options":{"include_usage":true}${rest}`;
 }

@@ -20,6 +20,7 @@ export {
   type SamplingSettings,
   samplingOptions,
 } from './options.ts';
+export { requestNames } from './request-names.ts';
 export { createSampler } from './sampler.ts';
 export type * from './types.ts';
 export { WEIGHT_TABLE, WEIGHTLESS_STEPS, weightScale } from './weights.ts';

@@ -2,6 +2,7 @@
  * The scalar options of a generation: their names in requests, in the library and in the
  * documentation, their bounds and their defaults. Plain data.
  */
+import { requestNames } from './request-names.ts';
 
 /** One option. */
 export interface RequestOption {
@@ -17,8 +18,9 @@ export interface RequestOption {
 
 /**
  * Settings that choose a token by its logit, in the library and in {@link samplingOptions}. A new
- * one needs a field here, a row there, and its effect in src/runtime/sampling (in
- * src/runtime/generate if it depends on more than the logits and the tokens).
+ * one needs a field here, a name in {@link requestNames}, a row in the options, and its effect in
+ * src/runtime/sampling (in src/runtime/generate if it depends on more than the logits and the
+ * tokens).
  */
 export interface SamplingSettings {
   /** Divides the logits; 0 takes the likeliest token. 1 when absent. */
@@ -63,49 +65,49 @@ export interface SamplingSettings {
  */
 export const samplingOptions = {
   temperature: {
-    wire: 'temperature',
+    wire: requestNames.temperature,
     schema: { type: 'number', minimum: 0, maximum: 2 },
     neutral: 1,
     unset: '1',
     help: 'Divides the logits; 0 always takes the most likely token.',
   },
   topP: {
-    wire: 'top_p',
+    wire: requestNames.topP,
     schema: { type: 'number', minimum: 0, maximum: 1 },
     neutral: 1,
     unset: '1',
     help: 'Samples from the most likely tokens that together have this probability (nucleus sampling).',
   },
   topK: {
-    wire: 'top_k',
+    wire: requestNames.topK,
     schema: { type: 'integer', minimum: -1, maximum: 2 ** 31 - 1 },
     neutral: 0,
     unset: 'all',
     help: 'Samples from this many of the most likely tokens; 0 and -1 sample from all.',
   },
   minP: {
-    wire: 'min_p',
+    wire: requestNames.minP,
     schema: { type: 'number', minimum: 0, maximum: 1 },
     neutral: 0,
     unset: '0',
     help: 'Samples from tokens with at least this share of the most likely token’s probability.',
   },
   frequencyPenalty: {
-    wire: 'frequency_penalty',
+    wire: requestNames.frequencyPenalty,
     schema: { type: 'number', minimum: -2, maximum: 2 },
     neutral: 0,
     unset: '0',
     help: 'Subtracted from a token’s logit for each time that it occurs in the answer.',
   },
   presencePenalty: {
-    wire: 'presence_penalty',
+    wire: requestNames.presencePenalty,
     schema: { type: 'number', minimum: -2, maximum: 2 },
     neutral: 0,
     unset: '0',
     help: 'Subtracted from the logit of each token that occurs in the answer.',
   },
   repetitionPenalty: {
-    wire: 'repetition_penalty',
+    wire: requestNames.repetitionPenalty,
     // Wider bounds would make logits infinite.
     schema: { type: 'number', minimum: 0.1, maximum: 10 },
     neutral: 1,
@@ -113,14 +115,14 @@ export const samplingOptions = {
     help: 'Divides positive logits, and multiplies negative ones, of tokens in the prompt or the answer.',
   },
   loopPenalty: {
-    wire: 'loop_penalty',
+    wire: requestNames.loopPenalty,
     schema: { type: 'number', minimum: 0, maximum: 100 },
     neutral: 1,
     unset: '1',
     help: 'When a document or a tool call repeats itself, added to the logits of the tokens that end the string, the array or the calls, once for every 8 repeated bytes. Does not change what is allowed. 0 turns it off.',
   },
   groundBonus: {
-    wire: 'ground_bonus',
+    wire: requestNames.groundBonus,
     schema: { type: 'number', minimum: 0, maximum: 100 },
     neutral: 4,
     unset: '4',
@@ -136,31 +138,31 @@ export type SamplingOption = keyof SamplingSettings;
 /** Other options, by their name in the library. */
 export const otherOptions = {
   maxTokens: {
-    wire: 'max_completion_tokens',
+    wire: requestNames.maxTokens,
     schema: { type: 'integer', minimum: 1, maximum: 2 ** 31 - 1 },
     unset: 'the rest of the context',
     help: 'Maximum tokens to generate. A document is complete within them.',
   },
   seed: {
-    wire: 'seed',
+    wire: requestNames.seed,
     schema: { type: 'integer', minimum: -(2 ** 63), maximum: 2 ** 63 },
     unset: 'random',
     help: 'A 64-bit integer. The same seed, model and request give the same answer.',
   },
   stop: {
-    wire: 'stop',
+    wire: requestNames.stop,
     schema: { type: 'array', items: { type: 'string', minLength: 1 }, maxItems: 4 },
     unset: 'none',
     help: 'Up to 4 sequences that end the answer.',
   },
   effort: {
-    wire: 'reasoning_effort',
+    wire: requestNames.effort,
     schema: { enum: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] },
     unset: 'medium',
     help: 'How much to think before the answer. A model without reasoning answers at once, with a warning.',
   },
   showSchema: {
-    wire: 'schema_in_prompt',
+    wire: requestNames.showSchema,
     schema: { type: 'boolean' },
     unset: 'the service decides',
     help: 'Whether the prompt includes the schema. The answer follows it in any case.',
