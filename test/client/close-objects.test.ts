@@ -1,3 +1,5 @@
+import { toStandardJsonSchema } from '@valibot/to-json-schema';
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { closeObjects } from '../../src/runtime/client/close-objects.ts';
@@ -25,6 +27,20 @@ describe('objects of a schema library are closed to members that they do not nam
       $defs: { b: part },
       unevaluatedProperties: false,
     });
+  });
+
+  test('the values of an intersection’s members are closed, too', () => {
+    const value = v.object({ b: v.string() });
+    const either = v.union([v.object({ c: value }), v.object({ d: v.string() })]);
+    const schema = toStandardJsonSchema(v.intersect([v.object({ a: value }), either]));
+    const { allOf } = closed(schema) as { allOf: [object, { anyOf: object[] }] };
+    expect(allOf).toMatchObject([
+      { properties: { a: { additionalProperties: false } } },
+      { anyOf: [{ properties: { c: { additionalProperties: false } } }, {}] },
+    ]);
+    for (const part of [...allOf, ...allOf[1].anyOf]) {
+      expect(part).not.toHaveProperty('additionalProperties');
+    }
   });
 
   test('objects referred to by a member of an intersection are closed, too', () => {

@@ -1,10 +1,10 @@
 type JsonSchema = { readonly [keyword: string]: unknown };
 
 /** Keywords whose subschemas apply to child values. */
-const elsewhere = ['items', 'additionalProperties', 'contains'] as const;
-const elsewhereByName = ['properties', 'patternProperties', '$defs', 'definitions'] as const;
-/** Keywords that hold a list of alternative or positional subschemas. */
-const alternatives = ['anyOf', 'oneOf', 'prefixItems'] as const;
+const elsewhere = ['items', 'additionalProperties', 'contains', 'prefixItems'];
+const elsewhereByName = ['properties', 'patternProperties', '$defs', 'definitions'];
+/** Keywords that hold a list of subschemas for the value itself. */
+const inPlace = ['anyOf', 'oneOf', 'allOf'];
 
 /**
  * Closes the objects in a schema library's JSON Schema that do not mention additional members. The
@@ -14,21 +14,24 @@ const alternatives = ['anyOf', 'oneOf', 'prefixItems'] as const;
 export function closeObjects(schema: JsonSchema): JsonSchema {
   // Part of an intersection must stay open for the other parts.
   const parts = new Set(refsIn(schema, false));
-  const close = (value: unknown, name?: string): unknown => {
+  const close = (value: unknown, isPart = false): unknown => {
+    if (Array.isArray(value)) return value.map((item) => close(item, isPart));
     if (!isSchema(value)) return value;
     const closed: Record<string, unknown> = { ...value };
     for (const key of elsewhere) if (key in value) closed[key] = close(value[key]);
-    for (const key of alternatives) {
-      if (Array.isArray(value[key])) closed[key] = value[key].map((item) => close(item));
-    }
+    for (const key of inPlace)
+      if (key in value) closed[key] = close(value[key], isPart || key === 'allOf');
     for (const key of elsewhereByName) {
       const members = value[key];
       if (!isSchema(members)) continue;
       closed[key] = Object.fromEntries(
-        Object.entries(members).map(([at, member]) => [at, close(member, `#/${key}/${at}`)]),
+        Object.entries(members).map(([at, member]) => [
+          at,
+          close(member, parts.has(`#/${key}/${at}`)),
+        ]),
       );
     }
-    if (name !== undefined && parts.has(name)) return closed;
+    if (isPart) return closed;
     if ('allOf' in value) closed.unevaluatedProperties ??= false;
     else if ('properties' in value && !('patternProperties' in value)) {
       closed.additionalProperties ??= false;
