@@ -74,7 +74,10 @@ function startSchemas(config: Config, log: Logger): Pick<Compute, 'threads' | 'l
     memory: config.FORMWORK_SCHEMA_MEMORY,
     spend: budget.spend,
     onBroken: throttleRepeats((err, unheard) =>
-      log.error({ err, ...(unheard > 0 && { unheard }) }, 'a thread for schemas ended'),
+      log.error(
+        { err, ...(unheard > 0 && { unheard }) },
+        'a thread for schemas ended or did not start',
+      ),
     ),
   });
   return { threads, languages: createRemoteLanguages(threads, budget) };

@@ -17,6 +17,11 @@ export interface Lanes {
    * thread must start.
    */
   choose(keyId: string, slow: boolean): Thread | undefined;
+  /**
+   * The thread with the least load that can do the work if no other can start. Undefined if there
+   * is none: threads for quick schemas give up slow ones.
+   */
+  instead(slow: boolean): Thread | undefined;
   /** Whether a seat can move to another thread of its lane, where it would not have to wait. */
   canMove(from: Thread): boolean;
 }
@@ -48,6 +53,10 @@ export function createLanes(most: number, turn: number): Lanes {
       if (own && (free.includes(own) || isOnlyOf(keyId, own))) return own;
       if (free.length === 0 && lane.length < mostOf(slow)) return undefined;
       return leastLoaded(free.length > 0 ? free : lane);
+    },
+    instead(slow) {
+      const able = slow ? laneOf(true) : [...threads];
+      return able.length > 0 ? leastLoaded(able) : undefined;
     },
     canMove(from) {
       const lane = laneOf(from.slow);

@@ -15,13 +15,16 @@ export interface LifecycleParts {
   /** Milliseconds after which a thread without seats ends. */
   readonly rest: number;
   readonly receive: (thread: Thread, message: FromThread) => void;
-  /** Receives why a thread ended by itself, if no schema is at fault. */
+  /** Receives why a thread ended by itself or did not start, if no schema is at fault. */
   readonly onBroken: (error: Error) => void;
 }
 
 /** Starts and ends the threads of a pool. */
 export interface Lifecycle {
-  /** Starts a thread. */
+  /**
+   * Starts a thread.
+   * @throws if the system refuses one
+   */
   start(slow: boolean): Thread;
   /** Ends a thread that takes too long. */
   kill(thread: Thread): void;
@@ -31,7 +34,7 @@ export interface Lifecycle {
   close(): Promise<void>;
 }
 
-/** Milliseconds before a thread takes the place of one that ended by itself. */
+/** Milliseconds before a thread takes the place of one that ended by itself or did not start. */
 const BACK_OFF_MS = 1000;
 
 /** Manages the threads in the lanes, so that a thread for quick schemas is always running. */
@@ -39,6 +42,7 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
   const { lanes, usage, vocabularies, settings, rest, receive, onBroken } = parts;
   const { threads } = lanes;
   let closed = false;
+  let keeping: NodeJS.Timeout | undefined;
 
   function start(slow: boolean): Thread {
     const thread = startThread(slow, settings, {
@@ -66,11 +70,22 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
     }
     thread.broken = true;
     onBroken(thread.failure ?? new Error('The thread ended.'));
-    setTimeout(keepOne, BACK_OFF_MS).unref();
+    keepOneLater();
   }
 
   function keepOne(): void {
-    if (lanes.countOf(false) === 0 && !closed) start(false);
+    if (lanes.countOf(false) > 0 || closed) return;
+    try {
+      start(false);
+    } catch (error) {
+      onBroken(error as Error);
+      keepOneLater();
+    }
+  }
+
+  function keepOneLater(): void {
+    clearTimeout(keeping);
+    keeping = setTimeout(keepOne, BACK_OFF_MS).unref();
   }
 
   function endWhenIdle(thread: Thread): void {
@@ -98,6 +113,7 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
     },
     async close() {
       closed = true;
+      clearTimeout(keeping);
       await Promise.all([...threads].map(({ worker }) => worker.terminate()));
     },
   };

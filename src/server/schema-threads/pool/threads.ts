@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { formworkError } from '../../../runtime/common/errors.ts';
 import type { Vocabulary } from '../../../runtime/grammar/index.ts';
 import type { Notice } from '../messages.ts';
 import { type Ask, createAsk } from './calls.ts';
@@ -7,7 +8,7 @@ import { createLifecycle } from './lifecycle.ts';
 import { createReceive } from './replies.ts';
 import { leaveSeat } from './seats.ts';
 import { tooComplex } from './too-complex.ts';
-import type { Seat } from './types.ts';
+import type { Seat, Thread } from './types.ts';
 import { createUsage } from './usage.ts';
 import { createVocabularies } from './vocabularies.ts';
 import { createWatchdog } from './watchdog.ts';
@@ -28,7 +29,7 @@ export interface ThreadOptions {
   readonly quickly?: number;
   /** Milliseconds after which a thread without seats ends. */
   readonly rest?: number;
-  /** Receives why a thread ended by itself, if no schema is at fault. */
+  /** Receives why a thread ended by itself or did not start, if no schema is at fault. */
   readonly onBroken?: (error: Error) => void;
   /** Milliseconds after which questions behind another key's schema move to another thread. */
   readonly turn?: number;
@@ -39,7 +40,8 @@ export interface SchemaThreads {
   /**
    * Takes a seat in a thread, preferably one without other keys' schemas.
    * @param slow Takes it in a thread for slow schemas.
-   * @throws `schema_too_complex` after {@link close}.
+   * @throws `schema_too_complex` after {@link close}; `engine_overloaded` if the system refuses the
+   *   thread that it needs
    */
   sit(keyId: string, moves?: number, slow?: boolean): Seat;
   /** Leaves a seat. */
@@ -87,6 +89,20 @@ export function startSchemaThreads({
   });
   const watchdog = createWatchdog(lanes, { timeoutMs, turn }, lifecycle.kill);
 
+  /** Starts a thread, or returns a running one if the system refuses it. */
+  function startOrShare(slow: boolean): Thread {
+    try {
+      return lifecycle.start(slow);
+    } catch (error) {
+      onBroken(error as Error);
+      const thread = lanes.instead(slow);
+      if (thread) return thread;
+      throw formworkError('No thread can start to compile the schema. Try again.', {
+        code: 'engine_overloaded',
+      });
+    }
+  }
+
   lifecycle.start(false);
   return {
     get count() {
@@ -95,7 +111,7 @@ export function startSchemaThreads({
     sit(keyId, moves = 0, asked = false) {
       if (lifecycle.closed) throw tooComplex();
       const slow = lanes.hasSlow && (asked || usage.isSlow(keyId));
-      const thread = lanes.choose(keyId, slow) ?? lifecycle.start(slow);
+      const thread = lanes.choose(keyId, slow) ?? startOrShare(slow);
       const seat: Seat = { keyId, thread, left: false, moves, slow };
       thread.seats.add(seat);
       return seat;

@@ -10,7 +10,7 @@ export interface Seat {
   left: boolean;
   /** The number of threads left before. */
   readonly moves: number;
-  /** True for a seat in a thread for slow schemas, and if the next seat must be in one. */
+  /** Whether its schema needs a thread for slow schemas. */
   slow: boolean;
   /** Set if the preparation of its schema ended the thread: why its next question fails. */
   failure?: Error;
