@@ -87,9 +87,15 @@ export function createBodyThread({
       const { kind, blocks } = task;
       const id = count++;
       reading.set(id, { ...task, since: performance.now() });
-      worker ??= start();
       const buffers = blocks.map(({ buffer }) => buffer as ArrayBuffer);
-      worker.postMessage({ id, kind, blocks } satisfies ToBodyThread, buffers);
+      try {
+        worker ??= start();
+        worker.postMessage({ id, kind, blocks } satisfies ToBodyThread, buffers);
+      } catch {
+        // The system refuses the thread.
+        end(id);
+        task.reject(failed());
+      }
     }
     clearTimeout(idle);
     if (reading.size > 0) worker?.ref();

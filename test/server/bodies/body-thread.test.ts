@@ -1,10 +1,16 @@
 /** Large bodies in a thread of their own: same answers, no harm to the thread that serves. */
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { type BodyKind, bodyShapes, readInTurns } from '../../../src/runtime/api/index.ts';
 import { createBodyThread } from '../../../src/server/bodies/body-thread.ts';
 import { minimal } from '../../api/specification/support.ts';
 import { createTestApi } from '../../support/api.ts';
+import { system } from '../../support/refused-threads.ts';
 import { until } from '../../support/until.ts';
+
+vi.mock('node:worker_threads', async (original) => {
+  const { refusable } = await import('../../support/refused-threads.ts');
+  return refusable(original);
+});
 
 const thread = createBodyThread();
 afterAll(() => thread.close());
@@ -118,6 +124,19 @@ test('if a thread fails, its bodies fail, and the next thread reads others', asy
   const plain = '{"model":"m","messages":[{"role":"user","content":"x"}]}';
   expect(await read(plain)).toMatchObject({ values: { messages: [{ role: 'user' }] } });
   await small.close();
+});
+
+test('if the system refuses the thread, bodies fail until it allows it', async () => {
+  const refused = createBodyThread();
+  const plain = '{"model":"m","messages":[{"role":"user","content":"x"}]}';
+  const read = () => refused.read({ kind: 'chat', blocks: [encode(plain)], keyId: 'a', signal });
+  system.refuses = true;
+  const answers = await Promise.allSettled([read(), read(), read()]);
+  system.refuses = false;
+  const failed = { status: 'rejected', reason: { code: 'engine_overloaded' } };
+  expect(answers).toMatchObject([failed, failed, failed]);
+  expect(await read()).toMatchObject({ values: { messages: [{ role: 'user' }] } });
+  await refused.close();
 });
 
 test('closing the thread fails current and waiting bodies', async () => {
