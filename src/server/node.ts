@@ -7,7 +7,7 @@ import { formworkError } from '../runtime/common/errors.ts';
 import { checkOptionNames } from '../runtime/common/option-names.ts';
 import { createEngine, type LocalEngine, type LocalEngineOptions } from '../runtime/index.ts';
 import { localOptions } from '../runtime/local-engine.ts';
-import type { Mirrors } from '../runtime/models/index.ts';
+import { describeModel, type Mirrors } from '../runtime/models/index.ts';
 import { type AdapterChoice, type DownloadProgress, prepareGpu } from './engine/gpu/index.ts';
 import { createImageDecoder } from './engine/images/decoder.ts';
 import { sourceOfAdded } from './engine/models/added-models.ts';
@@ -58,7 +58,7 @@ const optionNames = Object.keys({
  * ```
  *
  * @throws `webgpu_unavailable` with the remedy; `unsupported_parameter` for an option that does not
- *   exist
+ *   exist; `invalid_value` for a model without its id or the location of its files
  */
 export async function createNodeEngine(options: NodeEngineOptions = {}): Promise<NodeEngine> {
   checkOptionNames(options, optionNames);
@@ -80,6 +80,8 @@ export async function createNodeEngine(options: NodeEngineOptions = {}): Promise
     models,
     ...engineOptions
   } = options;
+  // Before anything is started.
+  for (const model of models ?? []) describeModel(model);
   const gpu = await prepareGpu({
     dataDir: resolve(dataDir),
     modelsFolder: modelsFolder ?? modelsOfPackage(),
@@ -88,19 +90,27 @@ export async function createNodeEngine(options: NodeEngineOptions = {}): Promise
     mirrors,
     ...(onDownload ? { onDownload } : {}),
   });
-  const engine = createEngine({
-    decodeImage: createImageDecoder(),
-    verdicts: verdictsInFile(resolve(dataDir)),
-    ...engineOptions,
-    ...(models ? { models: models.map((model) => sourceOfAdded(model, gpu.addFolder)) } : {}),
-    modelsBaseUrl: gpu.modelsBaseUrl,
-    checkFiles: gpu.checkFiles,
-  });
-  const close = async (): Promise<void> => {
-    await engine.close();
+  try {
+    const engine = createEngine({
+      decodeImage: createImageDecoder(),
+      verdicts: verdictsInFile(resolve(dataDir)),
+      ...engineOptions,
+      ...(models ? { models: models.map((model) => sourceOfAdded(model, gpu.addFolder)) } : {}),
+      modelsBaseUrl: gpu.modelsBaseUrl,
+      checkFiles: gpu.checkFiles,
+    });
+    const close = async (): Promise<void> => {
+      try {
+        await engine.close();
+      } finally {
+        gpu.close();
+      }
+    };
+    return { ...engine, description: gpu.description, close, [Symbol.asyncDispose]: close };
+  } catch (error) {
     gpu.close();
-  };
-  return { ...engine, description: gpu.description, close, [Symbol.asyncDispose]: close };
+    throw error;
+  }
 }
 
 export type { AdapterChoice, DownloadProgress } from './engine/gpu/index.ts';

@@ -35,6 +35,12 @@ describe('an option that does not exist', () => {
   test('counts as absent if it is undefined', () => {
     expect(() => connect({ ...server, ...{ baseUrl: undefined } })).not.toThrow();
   });
+
+  test('counts as absent if it is an engine that is undefined', () => {
+    expect(() => createFormwork({ engine: undefined, ...server })).not.toThrow();
+    expect(() => installPromptApi({ engine: undefined, force: true })).not.toThrow();
+    Reflect.deleteProperty(globalThis, 'LanguageModel');
+  });
 });
 
 test.each([
@@ -59,6 +65,21 @@ test('createNodeEngine refuses the models folder of a page', async () => {
     code: 'unsupported_parameter',
     param: 'modelsBaseUrl',
   });
+});
+
+test('createNodeEngine refuses a model without its library before it opens a device', async () => {
+  const models = [{ id: 'mine', url: './mine' }] as never[];
+  await expect(createNodeEngine({ adapter: 'swiftshader', models })).rejects.toMatchObject({
+    code: 'invalid_value',
+    param: 'models.library',
+  });
+  expect(navigator).not.toHaveProperty('gpu');
+});
+
+test('createNodeEngine leaves no device open when it fails', async () => {
+  const models = [{ id: 'mine', url: './mine', library: { gpu: 1 } }] as never[];
+  await expect(createNodeEngine({ adapter: 'swiftshader', models })).rejects.toThrow(TypeError);
+  expect(navigator).not.toHaveProperty('gpu');
 });
 
 describe('installPromptApi', () => {
