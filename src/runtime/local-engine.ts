@@ -114,7 +114,7 @@ export function createEngine(options: LocalEngineOptions): LocalEngine {
     fetch,
     generate: createGenerate({
       ...engineAddress,
-      fetch,
+      fetch: (url, init) => fetch(new Request(url, init)),
       defaultModel: async () => model ?? firstChatModel(models.models()),
     }),
     async close() {

@@ -255,6 +255,23 @@ describe('connect() without a model', () => {
   });
 });
 
+test('connect() passes a URL and options, which every kind of fetch takes', async () => {
+  const passed: unknown[][] = [];
+  const remote = connect({
+    baseURL: 'http://stub.invalid/v1',
+    apiKey: 'test-key',
+    async fetch(...given) {
+      passed.push(given.map((one) => Object.getPrototypeOf(one)));
+      return api.fetch(new Request(...given));
+    },
+  });
+  await remote.generate({ messages, maxTokens: 2 });
+  expect(passed).toEqual([
+    [String.prototype, Object.prototype],
+    [String.prototype, Object.prototype],
+  ]);
+});
+
 test('connect() reports a missing address or key at once', () => {
   const options = { baseURL: 'http://test/v1', apiKey: 'key' };
   for (const name of ['baseURL', 'apiKey'] as const) {

@@ -35,7 +35,8 @@ export interface ClientEngine extends Answers {
 export interface GenerateHome {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  fetch(request: Request): Promise<Response>;
+  /** Not all that replace the global `fetch` take a `Request` of this realm. */
+  fetch(url: string, init: RequestInit): Promise<Response>;
   /** @param signal aborts the generation that asks */
   defaultModel(signal: AbortSignal): Promise<string>;
 }
@@ -46,14 +47,12 @@ export function createGenerate(home: GenerateHome): Generate {
     const send: Send = async (signal) => {
       const bodyFor = requestBody(options);
       const model = options.model ?? (await home.defaultModel(signal));
-      return home.fetch(
-        new Request(home.url, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', ...home.headers },
-          body: bodyFor(model),
-          signal,
-        }),
-      );
+      return home.fetch(home.url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...home.headers },
+        body: bodyFor(model),
+        signal,
+      });
     };
     return createGeneration(send, options.schema, options.signal);
   };

@@ -61,8 +61,8 @@ export function connect(options: ConnectOptions): Remote {
     generate: createGenerate({
       url: `${baseURL}/chat/completions`,
       headers,
-      fetch: async (request) => {
-        const answer = await fetch(request);
+      fetch: async (url, init) => {
+        const answer = await fetch(url, init);
         // The model is gone, or no longer one of the key's.
         if ([403, 404].includes(answer.status)) first = undefined;
         return answer;

@@ -103,7 +103,7 @@ export function startEngine(options: WorkerEngineOptions = {}): ClientEngine {
     fetch,
     generate: createGenerate({
       ...engineAddress,
-      fetch,
+      fetch: (url, init) => fetch(new Request(url, init)),
       defaultModel: async () => model ?? firstChatModel(await (await engine()).models()),
     }),
     async close() {
