@@ -315,6 +315,68 @@ describe('a generation fails', () => {
     await expect(remote.generate({ messages })).rejects.toMatchObject({ ...said, retryAfter });
   });
 
+  describe('with a code, its status and its place, if something other than Formwork answers', () => {
+    const html = (status: number, headers = {}) =>
+      new Response('<html>', { status, headers: { 'content-type': 'text/html', ...headers } });
+    test.each([
+      ['a page of a proxy', html(502, { 'retry-after': '7' }), 'internal_error', 7],
+      ['a page of a proxy that is busy', html(503), 'engine_overloaded'],
+      ['a page of a proxy that knows no such address', html(404), 'not_found'],
+      ['a page to log in', html(200), 'internal_error'],
+      [
+        'an error that is a text',
+        Response.json({ error: 'No.' }, { status: 401 }),
+        'invalid_api_key',
+      ],
+      [
+        'an error without a text',
+        Response.json({ error: {} }, { status: 403 }),
+        'permission_denied',
+      ],
+      [
+        'an error with a number',
+        Response.json({ error: { code: 429 } }, { status: 429 }),
+        'rate_limit_exceeded',
+      ],
+      ['null', Response.json(null, { status: 500 }), 'internal_error'],
+      ['a document', Response.json({ choices: [] }), 'internal_error'],
+    ])('%s', async (_, answer, code, retryAfter?: number) => {
+      const url = 'http://proxy.test/v1';
+      const fetch = async () => Object.defineProperty(answer.clone(), 'url', { value: url });
+      const options = { baseURL: url, apiKey: 'key', fetch };
+      const message = expect.stringContaining(`(status ${answer.status} ${url})`);
+      for (const model of [undefined, 'stub']) {
+        const error = await connect({ ...options, ...(model && { model }) })
+          .generate({ messages })
+          .result.catch((thrown: unknown) => thrown);
+        expect(Object.keys(error as object).sort()).toEqual(
+          ['code', 'formwork', 'name', ...(retryAfter ? ['retryAfter'] : [])].sort(),
+        );
+        expect(error).toMatchObject({ code, message, ...(retryAfter && { retryAfter }) });
+      }
+    });
+  });
+
+  test.each([undefined, 'stub'])(
+    'when the server cannot be reached, with the model %s',
+    async (model) => {
+      const cause = new TypeError('fetch failed');
+      const down = connect({
+        baseURL: 'http://down.test/v1',
+        apiKey: 'key',
+        ...(model && { model }),
+        fetch: () => Promise.reject(cause),
+      });
+      await expect(down.generate({ messages })).rejects.toMatchObject({
+        code: 'internal_error',
+        message: expect.stringMatching(
+          /^http:\/\/down\.test\/v1\/.* cannot be reached: fetch failed$/,
+        ),
+        cause,
+      });
+    },
+  );
+
   test('when the connection breaks, as fetch reports it', async () => {
     const cause = new TypeError('terminated');
     const broken = connect({

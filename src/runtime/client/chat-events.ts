@@ -1,5 +1,5 @@
 /** Reads the response of `/v1/chat/completions` with `stream: true`. */
-import { type ErrorCode, formworkError } from '../common/errors.ts';
+import { type ErrorCode, type ErrorDetails, formworkError } from '../common/errors.ts';
 import { readServerSentEvents } from './lines.ts';
 import type { ValueConfidence } from './types.ts';
 
@@ -19,15 +19,14 @@ export interface ChatChunk {
   readonly warnings?: readonly { readonly message: string; readonly pointer?: string }[];
 }
 
-interface ErrorAnswer {
-  readonly error?: {
-    readonly message: string;
-    readonly code: ErrorCode | null;
-    readonly param?: string | null;
-    readonly keyword?: string;
-    readonly pointer?: string;
-  };
-}
+/** Codes for errors that something between the client and the service writes. */
+const codesOfStatus: Readonly<Record<number, ErrorCode>> = {
+  401: 'invalid_api_key',
+  403: 'permission_denied',
+  404: 'not_found',
+  429: 'rate_limit_exceeded',
+  503: 'engine_overloaded',
+};
 
 /**
  * The chunks of a response.
@@ -37,13 +36,16 @@ interface ErrorAnswer {
 export async function* readChatChunks<Chunk extends object = ChatChunk>(
   response: Response,
 ): AsyncGenerator<Chunk> {
-  if (!response.ok || !response.body) throw await errorOf(response);
+  const { ok, body, headers } = response;
+  // What a proxy answers, or a server without streams, also if it succeeds.
+  const isDocument = /html|json/.test(headers.get('content-type') ?? '');
+  if (!ok || !body || isDocument) throw await errorOf(response);
   let cause: unknown;
   try {
-    for await (const { data } of readServerSentEvents(response.body)) {
+    for await (const { data } of readServerSentEvents(body)) {
       if (data === '[DONE]') return;
-      const chunk = JSON.parse(data) as Awaited<Chunk> & ErrorAnswer;
-      if (chunk.error) throw errorIn(chunk);
+      const chunk = JSON.parse(data) as Awaited<Chunk> & { readonly error?: unknown };
+      if (chunk.error) throw errorIn(chunk, response);
       yield chunk;
     }
   } catch (error) {
@@ -57,23 +59,28 @@ export async function* readChatChunks<Chunk extends object = ChatChunk>(
 
 /** The error in a response, with its code and the seconds to wait. */
 export async function errorOf(response: Response): Promise<Error> {
-  const { headers } = response;
-  return errorIn(
-    (await response.json().catch(() => ({}))) as ErrorAnswer,
-    // The milliseconds are more exact: clients that are refused together return one by one.
-    Number(headers.get('retry-after-ms')) / 1000 || Number(headers.get('retry-after')),
-  );
+  return errorIn(await response.json().catch(() => undefined), response);
 }
 
-/** @param retryAfter 0 or, where the header is a date, NaN if it is not known */
-function errorIn({ error }: ErrorAnswer, retryAfter = 0): Error {
-  if (!error)
-    return formworkError('The response is not a valid /v1 response.', { code: 'internal_error' });
-  const { message, code, param, ...details } = error;
-  return formworkError(message, {
-    ...details,
-    code: code ?? 'internal_error',
-    ...(param && { param }),
-    ...(retryAfter && { retryAfter }),
-  });
+/** The error in the body of a response, or in an event of it, as {@link errorOf}. */
+export function errorIn(body: unknown, { headers, status, url }: Response): Error {
+  const { error } = Object(body) as { readonly error?: unknown };
+  const said = typeof error === 'string' ? error : 'The response is not a valid /v1 response.';
+  const { message, code, param, ...details } = (
+    typeof error === 'object' ? (error ?? {}) : {}
+  ) as Partial<ErrorDetails> & { readonly message?: unknown };
+  // The milliseconds are more exact: clients that are refused together return one by one. NaN where
+  // the header is a date.
+  const retryAfter =
+    Number(headers.get('retry-after-ms')) / 1000 || Number(headers.get('retry-after'));
+  return formworkError(
+    typeof message === 'string' ? message : `${said} (${`status ${status} ${url}`.trimEnd()})`,
+    {
+      ...details,
+      // Other services have numbers here.
+      code: typeof code === 'string' ? code : (codesOfStatus[status] ?? 'internal_error'),
+      ...(param && { param }),
+      ...(retryAfter && { retryAfter }),
+    },
+  );
 }

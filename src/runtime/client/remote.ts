@@ -1,9 +1,9 @@
 /** A client for a Formwork server, with the same typed `generate` as a local engine. */
 
 import { untilAborted } from '../common/aborted.ts';
-import { formworkError } from '../common/errors.ts';
+import { formworkError, isFormworkError } from '../common/errors.ts';
 import { checkOptionNames } from '../common/option-names.ts';
-import { errorOf } from './chat-events.ts';
+import { errorIn } from './chat-events.ts';
 import { createGenerate } from './engine.ts';
 import type { Generate } from './types.ts';
 
@@ -34,7 +34,7 @@ export interface Remote {
 }
 
 interface ModelList {
-  readonly data?: readonly { readonly id: string; readonly capabilities?: readonly string[] }[];
+  readonly data?: { readonly id: string; readonly capabilities?: readonly string[] }[];
 }
 
 /**
@@ -48,10 +48,21 @@ export function connect(options: ConnectOptions): Remote {
   const { baseURL, headers } = checkedServer(options);
   let first: Promise<string> | undefined;
 
+  async function send(url: string, init: RequestInit): Promise<Response> {
+    try {
+      return await fetch(url, init);
+    } catch (cause) {
+      if (isFormworkError(cause)) throw cause;
+      const message = `${url} cannot be reached: ${(cause as Error).message}`;
+      throw formworkError(message, { code: 'internal_error' }, { cause });
+    }
+  }
+
   async function firstModel(): Promise<string> {
-    const answer = await fetch(`${baseURL}/models`, { headers });
-    if (!answer.ok) throw await errorOf(answer);
-    const { data = [] } = (await answer.json()) as ModelList;
+    const answer = await send(`${baseURL}/models`, { headers });
+    const body: unknown = await answer.json().catch(() => undefined);
+    const { data } = Object(body) as ModelList;
+    if (!answer.ok || !Array.isArray(data)) throw errorIn(body, answer);
     const found = data.find(({ capabilities }) => capabilities?.includes('chat') ?? true);
     if (found) return found.id;
     throw formworkError(`${baseURL} offers no model to this key.`, { code: 'model_not_found' });
@@ -62,7 +73,7 @@ export function connect(options: ConnectOptions): Remote {
       url: `${baseURL}/chat/completions`,
       headers,
       fetch: async (url, init) => {
-        const answer = await fetch(url, init);
+        const answer = await send(url, init);
         // The model is gone, or no longer one of the key's.
         if ([403, 404].includes(answer.status)) first = undefined;
         return answer;
