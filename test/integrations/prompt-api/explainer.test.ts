@@ -35,6 +35,15 @@ test('installing starts nothing: without workers LanguageModel exists and is una
   await expect(scope.LanguageModel?.create()).rejects.toMatchObject({ name: 'NotSupportedError' });
 });
 
+test('a model that failed to load is downloadable: create loads it again', async () => {
+  const { engine } = promptApi();
+  const [record] = await engine.models();
+  const failed = { ...engine, models: async () => [{ ...record!, status: 'failed' as const }] };
+  const { LanguageModel } = promptApi({}, { engine: failed });
+  expect(await LanguageModel.availability()).toBe('downloadable');
+  expect(await LanguageModel.create()).toBeInstanceOf(LanguageModel);
+});
+
 test('its constructor cannot be called', () => {
   const { LanguageModel } = promptApi();
   const Constructor = LanguageModel as unknown as new () => unknown;

@@ -89,7 +89,8 @@ const availabilities: Readonly<Record<ModelRecord['status'], Availability>> = {
   ready: 'available',
   loading: 'downloading',
   available: 'downloadable',
-  failed: 'unavailable',
+  // `create` loads it again: a download may have failed.
+  failed: 'downloadable',
 };
 
 /** The availability of a model for these options. */
