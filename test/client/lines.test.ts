@@ -33,4 +33,36 @@ describe('reading a stream', () => {
       { event: 'message', data: 'one\ntwo' },
     ]);
   });
+
+  /** A stream of an event and, after some milliseconds, its end. */
+  function endingAfter(delay: number, event: string) {
+    const ended = Promise.withResolvers<'closed' | 'cancelled'>();
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode(`data: ${event}\n\n`));
+        const timer = setTimeout(() => {
+          controller.close();
+          ended.resolve('closed');
+        }, delay);
+        ended.promise.then(() => clearTimeout(timer));
+      },
+      cancel: () => ended.resolve('cancelled'),
+    });
+    return { body, ended: ended.promise };
+  }
+
+  it.each([
+    [
+      'lets the stream end after its last event, so that its connection can be reused',
+      20,
+      '[DONE]',
+      'closed',
+    ],
+    ['cancels a stream that does not end after its last event', 60_000, '[DONE]', 'cancelled'],
+    ['cancels a stream that is left before its last event', 20, '{}', 'cancelled'],
+  ])('%s', async (_, delay, event, outcome) => {
+    const { body, ended } = endingAfter(delay, event);
+    for await (const _ of readServerSentEvents(body)) break;
+    expect(await ended).toBe(outcome);
+  });
 });
