@@ -3,7 +3,7 @@
 /** Whether the system refuses new threads. */
 export const system = { refuses: false };
 
-/** The module `node:worker_threads`, in which starting a thread fails while the system refuses it. */
+/** The module `node:worker_threads`, where no thread starts while the system refuses it. */
 export async function refusable(original: () => Promise<unknown>) {
   const threads = (await original()) as typeof import('node:worker_threads');
   class Worker extends threads.Worker {

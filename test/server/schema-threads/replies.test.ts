@@ -2,36 +2,13 @@
 import { expect, test } from 'vitest';
 import type { FromThread } from '../../../src/server/schema-threads/messages.ts';
 import { createReceive } from '../../../src/server/schema-threads/pool/replies.ts';
-import type { PendingCall, Seat, Thread } from '../../../src/server/schema-threads/pool/types.ts';
 import { createUsage } from '../../../src/server/schema-threads/pool/usage.ts';
+import { stubCall, stubThread } from './stub-thread.ts';
 
 /** Whether a key counts as slow after these messages about a step of its answer. */
 function isSlowAfter(slow: boolean, ...messages: FromThread[]): boolean {
-  const thread: Thread = {
-    worker: { unref() {} } as Thread['worker'],
-    slow,
-    pending: new Map(),
-    preparing: new Map(),
-    seats: new Set(),
-    vocabularies: new Set(),
-    cancelled: new Int32Array(4).fill(-1),
-    underWay: new Int32Array([-1]),
-    onEmpty() {},
-    ready: true,
-    ended: false,
-    broken: false,
-    seen: { call: -1, since: 0 },
-  };
-  const seat: Seat = { keyId: 'one', thread, left: false, moves: 0, slow };
-  const call: PendingCall = {
-    seat,
-    since: 0,
-    compiles: false,
-    prepares: false,
-    settle() {},
-    masked() {},
-    fail() {},
-  };
+  const thread = stubThread({ slow });
+  const call = stubCall(thread);
   thread.pending.set(1, call);
   const usage = createUsage();
   const receive = createReceive(usage, 50);

@@ -10,24 +10,14 @@ import { createUsage } from '../../../src/server/schema-threads/pool/usage.ts';
 import { createWatchdog } from '../../../src/server/schema-threads/pool/watchdog.ts';
 import { createRemoteLanguages } from '../../../src/server/schema-threads/remote-languages.ts';
 import { stubVocabulary } from '../../support/stub-engine.ts';
+import { stubThread } from './stub-thread.ts';
 
 /** A thread in which a seat has opened its schema, with nobody waiting for an answer. */
 function preparingThread() {
-  const thread: Thread = {
+  const thread = stubThread({
     worker: { ref() {}, unref() {} } as Thread['worker'],
-    slow: false,
-    pending: new Map(),
-    preparing: new Map(),
-    seats: new Set(),
-    vocabularies: new Set(),
-    cancelled: new Int32Array(4).fill(-1),
     underWay: new Int32Array([7]),
-    onEmpty() {},
-    ready: true,
-    ended: false,
-    broken: false,
-    seen: { call: -1, since: 0 },
-  };
+  });
   const sit = (keyId: string): Seat => {
     const seat = { keyId, thread, left: false, moves: 0, slow: false };
     thread.seats.add(seat);
@@ -65,7 +55,7 @@ test('fails only the request that owns the schema', () => {
   const other = sit('other');
   const waiting = call(other, false);
   thread.pending.set(8, waiting);
-  failCalls(thread, createUsage());
+  failCalls(thread, createUsage(), 20_000);
   expect(guilty.failure).toMatchObject({ code: 'schema_too_complex' });
   expect(waiting.fail).toHaveBeenCalledExactlyOnceWith(MOVED);
   expect(other.failure).toBeUndefined();
@@ -74,7 +64,7 @@ test('fails only the request that owns the schema', () => {
 test('does not fail its request for a later end of the thread', () => {
   const { thread, guilty, receive } = preparingThread();
   receive(thread, { prepared: 7, keyId: 'hostile', cost: 1 });
-  failCalls(thread, createUsage());
+  failCalls(thread, createUsage(), 20_000);
   expect(guilty.failure).toBeUndefined();
 });
 
@@ -94,7 +84,7 @@ test('fails the next question of its request, and is not repeated for the one af
   const languages = createRemoteLanguages(threads);
   const spec = { format: { type: 'text' }, tools: [], toolChoice: 'none' } as never;
   const language = await languages.open(spec, stubVocabulary, { tenant: 'hostile' });
-  failCalls(guilty.thread, createUsage());
+  failCalls(guilty.thread, createUsage(), 20_000);
   const check = () => language.check(new Uint8Array());
   await expect(check()).rejects.toMatchObject({ code: 'schema_too_complex' });
   for (let count = 0; count < 2; count++) expect(await check()).toBe(3);

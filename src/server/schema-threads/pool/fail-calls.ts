@@ -6,17 +6,20 @@ import type { Usage } from './usage.ts';
 /**
  * Charges the schema that ended its thread. Rejects the call, or what comes after its preparation.
  * Clients repeat all other calls elsewhere.
+ * @param timeoutMs Milliseconds that one question may take. No more are charged.
  * @returns Whether a schema ended it.
  */
 export function failCalls(
   { pending, preparing, seats, seen, underWay }: Thread,
   usage: Usage,
+  timeoutMs: number,
 ): boolean {
   const number = Atomics.load(underWay, 0);
   const cause = pending.get(number);
   const guilty = cause?.seat ?? preparing.get(number);
   if (guilty) {
-    const time = performance.now() - seen.since;
+    // A call that was not seen yet has only just begun.
+    const time = seen.call === number ? Math.min(performance.now() - seen.since, timeoutMs) : 0;
     usage.compiled(guilty.keyId, time);
     usage.slow(guilty.keyId, time);
   }

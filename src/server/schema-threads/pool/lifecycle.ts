@@ -12,6 +12,8 @@ export interface LifecycleParts {
   readonly usage: Usage;
   readonly vocabularies: Vocabularies;
   readonly settings: ThreadSettings;
+  /** Milliseconds that one question may take. */
+  readonly timeoutMs: number;
   /** Milliseconds after which a thread without seats ends. */
   readonly rest: number;
   readonly receive: (thread: Thread, message: FromThread) => void;
@@ -39,7 +41,7 @@ const BACK_OFF_MS = 1000;
 
 /** Manages the threads in the lanes, so that a thread for quick schemas is always running. */
 export function createLifecycle(parts: LifecycleParts): Lifecycle {
-  const { lanes, usage, vocabularies, settings, rest, receive, onBroken } = parts;
+  const { lanes, usage, vocabularies, settings, timeoutMs, rest, receive, onBroken } = parts;
   const { threads } = lanes;
   let closed = false;
   let keeping: NodeJS.Timeout | undefined;
@@ -63,7 +65,7 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
     clearTimeout(thread.idleTimer);
     if (!threads.delete(thread)) return;
     thread.ended = true;
-    const isGuilty = failCalls(thread, usage);
+    const isGuilty = failCalls(thread, usage, timeoutMs);
     if (isKilled || isGuilty || closed) {
       keepOne();
       return;

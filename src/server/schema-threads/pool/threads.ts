@@ -83,6 +83,7 @@ export function startSchemaThreads({
     usage,
     vocabularies,
     settings: { states, memory, quickly: limit },
+    timeoutMs,
     rest,
     receive: createReceive(usage, limit),
     onBroken,

@@ -41,7 +41,7 @@ export interface Thread {
   /** True once it has ended by itself, and no schema is at fault. */
   broken: boolean;
   /** The last call that was seen in progress, and since when. */
-  seen: { readonly call: number; readonly since: number };
+  seen: { readonly call: number; since: number };
   /**
    * The seats of opened schemas whose masks are still to be prepared, by the calls that opened
    * them. If the thread ends meanwhile, the one in progress is at fault.

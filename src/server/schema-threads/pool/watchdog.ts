@@ -21,6 +21,9 @@ export interface Watchdog {
 /** Milliseconds between checks. */
 const INTERVAL = 20;
 
+/** Milliseconds by which a check may be late. If it is later, the process was paused. */
+const MOST_LATE = 1000;
+
 /** The maximum number of moves because of other keys' schemas. After that, the question waits. */
 const MOST_MOVES = 3;
 
@@ -28,18 +31,24 @@ const MOST_MOVES = 3;
  * Creates the checks: threads that take too long end, and questions that wait behind another
  * key's schema move.
  * @param kill Ends a thread.
+ * @param clock The time in milliseconds.
  */
 export function createWatchdog(
   lanes: Lanes,
   { timeoutMs, turn }: TimeLimits,
   kill: (thread: Thread) => void,
+  clock: () => number = () => performance.now(),
 ): Watchdog {
   let timer: NodeJS.Timeout | undefined;
+  let expected = 0;
 
   function checkAll(): void {
-    const now = performance.now();
+    const now = clock();
+    const late = now - expected;
+    expected = now + INTERVAL;
     let isAnyPending = false;
     for (const thread of lanes.threads) {
+      if (late > MOST_LATE) leaveOut(thread, late);
       observe(thread, now);
       if (thread.pending.size === 0 && thread.preparing.size === 0) continue;
       isAnyPending = true;
@@ -68,10 +77,17 @@ export function createWatchdog(
 
   return {
     watch() {
-      timer ??= setInterval(checkAll, INTERVAL).unref();
+      if (timer) return;
+      expected = clock() + INTERVAL;
+      timer = setInterval(checkAll, INTERVAL).unref();
     },
     stop: () => clearInterval(timer),
   };
+}
+
+/** Leaves a pause out of the time of the call: its thread was paused, too. */
+function leaveOut({ seen }: Thread, milliseconds: number): void {
+  seen.since += milliseconds;
 }
 
 /** Notes which call is in progress, and since when. */

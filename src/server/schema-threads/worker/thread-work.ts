@@ -12,6 +12,12 @@ import { answerQuestion } from './answer-question.ts';
 import { createObjects } from './objects.ts';
 import { type Followed, writeMask } from './thread-follower.ts';
 
+/**
+ * Milliseconds of a compilation in a thread for slow schemas. The serving thread ends one that
+ * takes too long, and leaves out pauses of the process.
+ */
+const UNLIMITED = Number.MAX_SAFE_INTEGER;
+
 /** Milliseconds of a question after which the heap size is checked. */
 const LONG = 5;
 
@@ -48,7 +54,7 @@ export function createThreadWork(
   const unprepared: Unprepared[] = [];
   let begin: SchemaCompiler;
   const keepNothing = (): void => {
-    begin = createSchemaCompiler({ states, milliseconds: quickly }, { bytes: kept });
+    begin = createSchemaCompiler({ states, milliseconds: quickly ?? UNLIMITED }, { bytes: kept });
   };
   keepNothing();
 
