@@ -145,6 +145,8 @@ export type FromThread =
   | {
       readonly call: number;
       readonly answer: Answers[keyof Answers];
+      /** The language that the call opened. */
+      readonly opened?: number;
       /** True if the thread computes the follower's next mask. Another message reports it. */
       readonly maskFollows?: boolean;
       /** Milliseconds of CPU time. */

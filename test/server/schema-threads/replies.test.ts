@@ -1,7 +1,9 @@
-/** What the answers of a thread cost their key. */
-import { expect, test } from 'vitest';
+/** What the answers of a thread cost their key, and what becomes of those that come too late. */
+import { expect, test, vi } from 'vitest';
 import type { FromThread } from '../../../src/server/schema-threads/messages.ts';
 import { createReceive } from '../../../src/server/schema-threads/pool/replies.ts';
+import { revokeSeat } from '../../../src/server/schema-threads/pool/seats.ts';
+import type { Thread } from '../../../src/server/schema-threads/pool/types.ts';
 import { createUsage } from '../../../src/server/schema-threads/pool/usage.ts';
 import { stubCall, stubThread } from './stub-thread.ts';
 
@@ -32,4 +34,15 @@ test('a quick step does not count as slow work', () => {
 test('a step and its mask count once: the time of the mask includes that of the step', () => {
   const taken = { call: 1, answer: undefined, maskFollows: true, cost: 1200 };
   expect(isSlowAfter(true, taken, { masked: 1, cost: 1300 })).toBe(false);
+});
+
+test('a schema that was opened for a revoked seat is closed', () => {
+  const postMessage = vi.fn();
+  const worker = { ref() {}, unref() {}, postMessage } as unknown as Thread['worker'];
+  const thread = stubThread({ worker });
+  const call = stubCall(thread);
+  thread.pending.set(1, call);
+  revokeSeat(call.seat);
+  createReceive(createUsage(), 50)(thread, { call: 1, answer: undefined, opened: 5, cost: 1 });
+  expect(postMessage).toHaveBeenCalledExactlyOnceWith({ op: 'closeLanguage', language: 5 });
 });

@@ -1,4 +1,4 @@
-import type { FromThread } from '../messages.ts';
+import type { FromThread, Notice } from '../messages.ts';
 import { leaveSeat, MOVED, revokeSeat } from './seats.ts';
 import type { PendingCall, Reply, Thread } from './types.ts';
 import type { Usage } from './usage.ts';
@@ -34,8 +34,11 @@ export function createReceive(usage: Usage, quickly: number | undefined) {
     }
     const number = 'call' in message ? message.call : message.masked;
     const call = thread.pending.get(number);
-    // The seat was revoked meanwhile.
-    if (!call) return;
+    if (!call) {
+      // The seat was revoked meanwhile.
+      if ('opened' in message) closeLanguage(thread, message.opened);
+      return;
+    }
     if (call.prepares && 'answer' in message) thread.preparing.set(number, call.seat);
     if (!settle(call, message)) return;
     // The cost of a mask includes that of the answer before it.
@@ -44,6 +47,11 @@ export function createReceive(usage: Usage, quickly: number | undefined) {
     if (thread.pending.size === 0) thread.worker.unref();
     moveIfSlow(thread, call, message.cost);
   };
+}
+
+/** Closes a language that no client knows. */
+function closeLanguage({ worker }: Thread, language: number): void {
+  worker.postMessage({ op: 'closeLanguage', language } satisfies Notice);
 }
 
 /** Passes a reply on to the client. Returns false if the mask is still to come. */

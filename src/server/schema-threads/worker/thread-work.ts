@@ -92,7 +92,13 @@ export function createThreadWork(
       const found = await answerQuestion(question, objects, begin);
       const taken = question.op === 'take' ? (found as Answers['take']) : undefined;
       const maskFollows = taken && !taken.position.finished && !mayBeHeld(taken.forced);
-      post({ call, answer: found, ...(maskFollows ? { maskFollows } : {}), cost: cost() });
+      post({
+        call,
+        answer: found,
+        ...(question.op === 'open' ? { opened: question.language } : {}),
+        ...(maskFollows ? { maskFollows } : {}),
+        cost: cost(),
+      });
       if (maskFollows && 'follower' in question)
         maskAhead(call, objects.followed(question.follower), cost);
       if (question.op === 'open' && question.prepare) {
