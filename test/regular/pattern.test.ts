@@ -192,6 +192,13 @@ describe('parsePattern', () => {
     expect(matches(parsePattern('^.\\@[😀😂]$'), '😀@😂')).toBe(true);
   });
 
+  it('reads a pair of surrogate escapes as one character, also without the u flag', () => {
+    // Only valid without it because of `\w-.`.
+    const language = parsePattern('^[\\w-.]*\\ud83d\\ude00$');
+    expect(matches(language, 'a😀')).toBe(true);
+    expect(matches(language, 'a😂')).toBe(false);
+  });
+
   it.each(FOREIGN)('refuses %s: %s, %s', (source, what, instead) => {
     expect(() => parsePattern(source)).toThrow(what);
     expect(() => parsePattern(source)).toThrow(instead);

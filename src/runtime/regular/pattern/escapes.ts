@@ -24,18 +24,13 @@ export function parseCharacterEscape(reader: Reader): number {
   if (control) return CONTROLS[control[0]] as number;
   const letter = takeMatch(reader, /c([A-Za-z])/y);
   if (letter) return (letter[1] as string).charCodeAt(0) % 32;
-  if (unicode) {
-    const pair = takeMatch(reader, /u([dD][89abAB][\da-fA-F]{2})\\u([dD][c-fC-F][\da-fA-F]{2})/y);
-    if (pair) {
-      const [high, low] = [
-        Number.parseInt(pair[1] as string, 16),
-        Number.parseInt(pair[2] as string, 16),
-      ];
-      return 0x10000 + (high - 0xd800) * 0x400 + (low - 0xdc00);
-    }
-    const braced = takeMatch(reader, /u\{([\da-fA-F]+)\}/y);
-    if (braced) return Number.parseInt(braced[1] as string, 16);
+  const pair = takeMatch(reader, /u([dD][89abAB][\da-fA-F]{2})\\u([dD][c-fC-F][\da-fA-F]{2})/y);
+  if (pair) {
+    const units = pair.slice(1).map((unit) => Number.parseInt(unit, 16));
+    return String.fromCharCode(...units).codePointAt(0) as number;
   }
+  const braced = unicode && takeMatch(reader, /u\{([\da-fA-F]+)\}/y);
+  if (braced) return Number.parseInt(braced[1] as string, 16);
   const hex = takeMatch(reader, /x([\da-fA-F]{2})|u([\da-fA-F]{4})/y);
   if (hex) return Number.parseInt((hex[1] ?? hex[2]) as string, 16);
   const octal = takeMatch(reader, unicode ? /0/y : /[0-3]?[0-7]{1,2}/y);
