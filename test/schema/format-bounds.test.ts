@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { difference, isEmpty, makeLanguages } from '../../src/runtime/regular/index.ts';
 import { language } from '../grammar/machine/walk.ts';
 
 describe('a format whose generated strings are a subset of the valid ones', () => {
@@ -34,17 +35,54 @@ describe('a format whose generated strings are a subset of the valid ones', () =
   });
 
   test.each([
-    ['hostname', 'a_b', 'xn--qmbc'],
-    ['idn-hostname', 'a b', 'xn--ihqwcrb4cv8a8dqg056pqjye'],
-    ['email', 'a', 'root@localhost'],
-    ['idn-email', 'a', 'root@localhost'],
-    ['uri', '/a', 'about:'],
-    ['iri', '/a', 'about:'],
-    ['relative-json-pointer', 'a', '0+1/a'],
-    ['regex', '*', '((((((((a))))))))'],
-  ])('%s: %j excludes it, %j does not decide it', (format, without, narrow) => {
+    ['hostname', ['a_b', '', '-a.b', 'a-.b', 'a..b', 'a.'], ['xn--qmbc']],
+    ['idn-hostname', ['a b'], ['xn--ihqwcrb4cv8a8dqg056pqjye']],
+    ['email', ['a', '@anna', 'anna@', 'ännä@a.de'], ['root@localhost', 'a(comment)@b.de']],
+    ['idn-email', ['a', '@ännä'], ['root@localhost']],
+    ['uri', ['/a', 'a: b', 'https://ä.de', 'a:%z'], ['about:', 'a:?b#c']],
+    ['iri', ['/a', 'a: b', 'a:%z'], ['about:', 'a:?ä#c']],
+    ['relative-json-pointer', ['a', '01', '0a', '0+0'], ['0+1/a', '2-1#']],
+    ['regex', ['*'], ['((((((((a))))))))']],
+  ])('%s: %j are certainly invalid, %j need not be', (format, invalid, others) => {
     const { accepts } = language({ type: 'string', not: { format } });
-    expect(accepts(JSON.stringify(without))).toBe(true);
-    expect(accepts(JSON.stringify(narrow))).toBe(false);
+    const accepted = (texts: readonly string[]) =>
+      texts.filter((text) => accepts(JSON.stringify(text)));
+    expect(accepted(invalid)).toEqual(invalid);
+    expect(accepted(others)).toEqual([]);
+  });
+
+  test.each([
+    [['email', 'idn-email'], 'ännä@beispiel.de'],
+    [['uri', 'iri'], 'https://ä.de'],
+    [['hostname', 'idn-hostname'], 'ä.de'],
+  ])('oneOf %j is satisfiable by what only one of them may be: %s', (formats, text) => {
+    const { accepts } = language({ type: 'string', oneOf: formats.map((format) => ({ format })) });
+    expect(accepts(JSON.stringify(text))).toBe(true);
+    expect(accepts('"anna@beispiel.de"')).toBe(false);
+    expect(accepts('"https://a.de"')).toBe(false);
+    expect(accepts('"a.de"')).toBe(false);
+  });
+
+  test('beside another alternative, that one writes the strings that are no longer in doubt', () => {
+    const { accepts } = language({
+      type: 'string',
+      oneOf: [{ format: 'email' }, { pattern: '^@\\w+$' }],
+    });
+    expect(accepts('"@anna"')).toBe(true);
+    expect(accepts('"anna@beispiel.de"')).toBe(true);
+  });
+
+  test.each([
+    'hostname',
+    'email',
+    'idn-hostname',
+    'idn-email',
+    'uri',
+    'iri',
+    'relative-json-pointer',
+    'regex',
+  ])('%s: whatever is written may be valid', (format) => {
+    const { format: languageOf } = makeLanguages();
+    expect(isEmpty(difference(languageOf(format)!, languageOf(format, 1)!))).toBe(true);
   });
 });

@@ -2,6 +2,7 @@
 
 import { memo } from '../common/memo.ts';
 import { makeFormats } from './formats/index.ts';
+import type { FormatForm } from './formats/types.ts';
 import { makeNumberLeaves } from './json-number.ts';
 import { makeStringAutomaton } from './json-string/automaton.ts';
 import type { Language } from './language.ts';
@@ -45,13 +46,8 @@ export interface Languages<L = Language> extends WordLeaves {
    *   work
    */
   pattern(source: string): L;
-  /** The strings that are certainly valid for a format; undefined for an unknown one. */
-  format(name: string): L | undefined;
-  /**
-   * A language that contains every valid string of a known format; undefined if the format's own
-   * language does.
-   */
-  formatBound(name: string): L | undefined;
+  /** The language of a format; undefined for an unknown one, or if it does not have the form. */
+  format(name: string, form?: FormatForm): L | undefined;
   /** A set of words. They must not contain lone surrogates. */
   wordSet(words: readonly string[]): WordSet;
   /** The JSON texts of the strings. */

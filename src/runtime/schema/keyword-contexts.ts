@@ -63,8 +63,8 @@ export function makeContexts(parts: ContextParts): (node: Node) => KeywordContex
     anyOf: nodes.anyOf,
     format(name: string) {
       const language = languages.format(name);
-      const bound = language && languages.formatBound(name);
-      if (bound) parts.domains().strings.bound(language, bound);
+      const possible = languages.format(name, 1);
+      if (language && possible) parts.domains().strings.bound(language, possible);
       return language;
     },
     outlineOf: memo((node: Node) => drawOutline(node, contextOf(node))),

@@ -30,10 +30,15 @@ function limited(term: Term, length: number): Term {
 
 const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~\\-]";
 
-/** `email`: a mailbox, with a plain or quoted local part. */
+/** A plain or quoted local part, with more characters wherever letters are. */
+function localPart(more = ''): string {
+  const atom = `(?:${ATOM}${more})+`;
+  return `${atom}(?:\\.${atom})*|"(?:[ !#-\\[\\]-~]${more}|\\\\[ -~])*"`;
+}
+
+/** `email`: a mailbox. */
 function email(tools: FormatTools): Term {
-  const local = tools.whole(`${ATOM}+(?:\\.${ATOM}+)*|"(?:[ !#-\\[\\]-~]|\\\\[ -~])*"`);
-  return mailbox(tools, limited(local, 64), hostname(tools, 2));
+  return mailbox(tools, limited(tools.whole(localPart()), 64), hostname(tools, 2));
 }
 
 /**
@@ -42,8 +47,7 @@ function email(tools: FormatTools): Term {
  */
 function idnEmail(tools: FormatTools): Term {
   const { whole } = tools;
-  const atom = `(?:${ATOM}|[^\\0-\\x7f])`;
-  const local = whole(`${atom}+(?:\\.${atom}+)*|"(?:[ !#-\\[\\]-~]|[^\\0-\\x7f]|\\\\[ -~])*"`);
+  const local = whole(localPart('|[^\\0-\\x7f]'));
   const short = union([
     limited(intersect([local, whole('[\\0-\\x7f]*')]), 64),
     limited(intersect([local, whole('[\\0-\\u07ff]*')]), 32),
@@ -52,18 +56,17 @@ function idnEmail(tools: FormatTools): Term {
   return mailbox(tools, short, idnHostname(tools, 2, false));
 }
 
-/**
- * A domain has at least two labels: local host names are not valid addresses for others (RFC 5321,
- * 2.3.5).
- */
+/** A local part at a domain or an address. */
 function mailbox({ whole }: FormatTools, local: Term, domain: Term): Term {
   return sequence([local, whole('@'), union([domain, whole(ADDRESS_LITERAL)])]);
 }
 
 /** The formats of host names and email addresses. */
 export const hosts: Formats = {
-  hostname: (tools) => hostname(tools),
-  'idn-hostname': (tools) => idnHostname(tools),
-  email,
-  'idn-email': idnEmail,
+  hostname: [hostname, '[A-Za-z0-9]+(?:(?:-+|\\.)[A-Za-z0-9]+)*'],
+  'idn-hostname': [idnHostname, '[A-Za-z0-9.\\-\\u0080-\\u{10ffff}]*'],
+  // Domains have at least two labels: local host names are not valid addresses for others (RFC
+  // 5321, 2.3.5). The older RFC 5322, of drafts up to 7, allows comments and any ASCII characters.
+  email: [email, '[\\0-\\x7f]+@[\\0-\\x7f]+'],
+  'idn-email': [idnEmail, '[^]+@[^]+'],
 };

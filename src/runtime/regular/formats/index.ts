@@ -10,13 +10,12 @@ import type { NumberConstraint } from '../number/constraint.ts';
 import type { Patterns } from '../pattern/index.ts';
 import type { Term, TermTable } from '../term/index.ts';
 import { addresses } from './addresses.ts';
-import { formatBounds } from './bounds.ts';
 import { dates } from './dates.ts';
 import { hosts } from './hosts.ts';
 import { identifiers } from './identifiers.ts';
 import { names } from './names.ts';
 import { regex } from './regex.ts';
-import type { Formats, FormatTools } from './types.ts';
+import type { Form, FormatForm, Formats } from './types.ts';
 import { uris } from './uris.ts';
 
 /**
@@ -33,50 +32,40 @@ const UNCHECKED = [
   'directory-path',
 ];
 
-const formats: Formats = {
+const forms: Formats = {
   ...dates,
   ...hosts,
   ...addresses,
   ...uris,
   ...names,
-  regex,
+  // A quantifier needs something to repeat.
+  regex: [regex, '(?:[^*+?][^]*)?'],
   ...identifiers,
-  ...Object.fromEntries(
-    UNCHECKED.map((name) => [name, ({ table }: FormatTools) => table.anyString]),
-  ),
+  ...Object.fromEntries(UNCHECKED.map((name) => [name, '[^]*'])),
 };
 
+const formats = new Map(Object.entries(forms));
+
 /** The names of the string formats. */
-export const stringFormats: readonly string[] = Object.keys(formats);
+export const stringFormats: readonly string[] = [...formats.keys()];
 
 /** The languages of the string formats. */
 export interface FormatLanguages {
   /**
-   * The strings that are certainly valid for a format; undefined if it is not one of
-   * {@link stringFormats}.
+   * The language of a format; undefined if it is not one of {@link stringFormats}, or does not have
+   * the form.
    */
-  format(name: string): Term | undefined;
-  /**
-   * A language that contains every valid string of a known format; undefined if the format's own
-   * language does.
-   */
-  formatBound(name: string): Term | undefined;
+  format(name: string, form?: FormatForm): Term | undefined;
 }
 
 /** Creates the formats of a workspace. Each is built on first use. */
 export function makeFormats(table: TermTable, pattern: Patterns): FormatLanguages {
   const whole = (source: string) => pattern(`^(?:${source})$`);
   const tools = { table, whole };
-  return {
-    format: memo((name) => {
-      const format = Object.hasOwn(formats, name) ? formats[name] : undefined;
-      return typeof format === 'string' ? whole(format) : format?.(tools);
-    }),
-    formatBound: (name) => {
-      const bound = formatBounds[name];
-      return bound === undefined ? undefined : whole(bound);
-    },
-  };
+  const languageOf = memo((form?: Form) =>
+    typeof form === 'string' ? whole(form) : form?.(tools),
+  );
+  return { format: (name, form = 0) => languageOf([formats.get(name)].flat()[form]) };
 }
 
 const between = (low: bigint | number, high: bigint | number): NumberConstraint => ({

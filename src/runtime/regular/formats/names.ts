@@ -17,8 +17,11 @@ export const names: Formats = {
   // RFC 6901, sections 3 and 6.
   'json-pointer': POINTER,
   'json-pointer-uri-fragment': `#(?:/(?:${FRAGMENT})*)*`,
-  // draft-bhutton-relative-json-pointer-00, section 3.
-  'relative-json-pointer': `(?:0|[1-9][0-9]*)(?:#|${POINTER})`,
+  // draft-bhutton-relative-json-pointer-00, section 3. Earlier drafts have no steps (`0+1`).
+  'relative-json-pointer': [
+    `(?:0|[1-9][0-9]*)(?:#|${POINTER})`,
+    `(?:0|[1-9][0-9]*)(?:[+-][1-9][0-9]*)?(?:#|${POINTER})`,
+  ],
   // RFC 4648, sections 4 and 5; the latter with or without padding.
   byte: BASE64,
   base64: BASE64,

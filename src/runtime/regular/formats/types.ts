@@ -7,5 +7,16 @@ export interface FormatTools {
   whole(pattern: string): Term;
 }
 
-/** Formats by name: a pattern for the whole string, or a function that creates the language. */
-export type Formats = Readonly<Record<string, string | ((tools: FormatTools) => Term)>>;
+/**
+ * Which strings of a format, if not all valid ones are written (docs/departures.md):
+ *
+ * - 0: those to write, all of which are valid
+ * - 1: all that may be valid; `not` allows only others
+ */
+export type FormatForm = 0 | 1;
+
+/** A pattern for the whole string, or a function that creates the language. */
+export type Form = string | ((tools: FormatTools) => Term);
+
+/** Formats by name, with their forms: see {@link FormatForm}. */
+export type Formats = Readonly<Record<string, Form | readonly [written: Form, possible: Form]>>;

@@ -16,8 +16,11 @@ const INTERNATIONAL = `\\u00A0-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFEF${planes(13)
 /** `iprivate` of RFC 3987. */
 const PRIVATE = '\\uE000-\\uF8FF\\u{F0000}-\\u{FFFFD}\\u{100000}-\\u{10FFFD}';
 
-/** Patterns of URIs and of references, after RFC 3986, with additional characters. */
-function forms(letters: string, queryLetters: string): { absolute: string; reference: string } {
+/**
+ * Patterns of URIs and of references, after RFC 3986, with additional characters. In a URI, a scheme
+ * may stand alone, but validators require more, so there are two patterns.
+ */
+function forms(letters: string, queryLetters: string) {
   const characters = (more: string): string =>
     `(?:[${UNRESERVED}${SUB_DELIMITERS}${letters}${more}]|${ESCAPED})`;
   const segment = `${characters(':@')}*`;
@@ -33,8 +36,7 @@ function forms(letters: string, queryLetters: string): { absolute: string; refer
     `(?://${authority}${rest}|${absolutePath}|${first}${rest})`;
   const absolute = `[A-Za-z][A-Za-z0-9+.\\-]*:${place(nonEmpty)}`;
   return {
-    // A scheme alone would also be a URI, but validators require more.
-    absolute: absolute + query,
+    absolute: [absolute + query, `${absolute}?${query}`] as const,
     reference: `(?:${absolute}?|${place(withoutColon)}?)${query}`,
   };
 }
