@@ -61,8 +61,8 @@ export function makeContexts(parts: ContextParts): (node: Node) => KeywordContex
     assertFormats: options.format !== 'annotate',
     equalTo: nodes.ofValue,
     anyOf: nodes.anyOf,
-    format(name: string) {
-      const language = languages.format(name);
+    format(name: string, listed: boolean) {
+      const language = (listed && languages.format(name, 2)) || languages.format(name);
       const possible = languages.format(name, 1);
       if (language && possible) parts.domains().strings.bound(language, possible);
       return language;

@@ -73,8 +73,11 @@ export interface KeywordContext {
    * within bounds.
    */
   mayBeNames(names: Language): Language;
-  /** The language of a string format; undefined if it is unknown. */
-  format(name: string): Language | undefined;
+  /**
+   * The language of a string format; undefined if it is unknown.
+   * @param listed whether the schema lists its values
+   */
+  format(name: string, listed: boolean): Language | undefined;
   /** Throws `unsupported_schema_feature`. */
   refuse(keyword: string, message: string): never;
   /** What a schema applied in place evaluates of an array or object that it accepts. */

@@ -24,6 +24,28 @@ describeKeyword('format', {
   ],
 });
 
+describe('beside a list of strings, also those are written that most readers refuse', () => {
+  test.each([
+    ['email', ['root@localhost', 'a@b.de'], ['a', 'a b@c']],
+    ['idn-email', ['ännä@localhost'], ['@ä']],
+    ['uri', ['about:', 'urn:?a'], ['about', 'a: b']],
+    ['iri', ['about:?ä'], ['/ä']],
+  ])('%s: %j, but not %j', (format, valid, invalid) => {
+    const { accepts } = language({ format, enum: [...valid, ...invalid, 1] });
+    const accepted = [...valid, ...invalid].filter((text) => accepts(JSON.stringify(text)));
+    expect(accepted).toEqual(valid);
+    expect(accepts('1')).toBe(true);
+    expect(language({ format, const: valid[0] }).accepts(JSON.stringify(valid[0]))).toBe(true);
+  });
+
+  test('and their negation does not write them', () => {
+    const one = { format: 'email', const: 'root@localhost' };
+    const { accepts } = language({ type: 'string', not: one });
+    expect(accepts('"root@localhost"')).toBe(false);
+    expect(accepts('"a@b.de"')).toBe(true);
+  });
+});
+
 describe('with the option "known"', () => {
   const options = { format: 'known' } as const;
 

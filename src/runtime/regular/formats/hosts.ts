@@ -36,16 +36,16 @@ function localPart(more = ''): string {
   return `${atom}(?:\\.${atom})*|"(?:[ !#-\\[\\]-~]${more}|\\\\[ -~])*"`;
 }
 
-/** `email`: a mailbox. */
-function email(tools: FormatTools): Term {
-  return mailbox(tools, limited(tools.whole(localPart()), 64), hostname(tools, 2));
+/** `email`: a mailbox whose domain has at least this many labels. */
+function email(tools: FormatTools, labels = 2): Term {
+  return mailbox(tools, limited(tools.whole(localPart()), 64), hostname(tools, labels));
 }
 
 /**
  * `idn-email`: allows characters beyond ASCII wherever letters are. A local part has at most 64
  * bytes of UTF-8. RFC 6531 (section 3.3) does not require a normal form.
  */
-function idnEmail(tools: FormatTools): Term {
+function idnEmail(tools: FormatTools, labels = 2): Term {
   const { whole } = tools;
   const local = whole(localPart('|[^\\0-\\x7f]'));
   const short = union([
@@ -53,7 +53,7 @@ function idnEmail(tools: FormatTools): Term {
     limited(intersect([local, whole('[\\0-\\u07ff]*')]), 32),
     limited(local, 16),
   ]);
-  return mailbox(tools, short, idnHostname(tools, 2, false));
+  return mailbox(tools, short, idnHostname(tools, labels, false));
 }
 
 /** A local part at a domain or an address. */
@@ -67,6 +67,6 @@ export const hosts: Formats = {
   'idn-hostname': [idnHostname, '[A-Za-z0-9.\\-\\u0080-\\u{10ffff}]*'],
   // Domains have at least two labels: local host names are not valid addresses for others (RFC
   // 5321, 2.3.5). The older RFC 5322, of drafts up to 7, allows comments and any ASCII characters.
-  email: [email, '[\\0-\\x7f]+@[\\0-\\x7f]+'],
-  'idn-email': [idnEmail, '[^]+@[^]+'],
+  email: [email, '[\\0-\\x7f]+@[\\0-\\x7f]+', (tools) => email(tools, 1)],
+  'idn-email': [idnEmail, '[^]+@[^]+', (tools) => idnEmail(tools, 1)],
 };

@@ -17,8 +17,8 @@ const INTERNATIONAL = `\\u00A0-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFEF${planes(13)
 const PRIVATE = '\\uE000-\\uF8FF\\u{F0000}-\\u{FFFFD}\\u{100000}-\\u{10FFFD}';
 
 /**
- * Patterns of URIs and of references, after RFC 3986, with additional characters. In a URI, a scheme
- * may stand alone, but validators require more, so there are two patterns.
+ * Patterns of URIs and of references, after RFC 3986, with additional characters. In a URI, a
+ * scheme may stand alone, but validators require more, so there are two patterns.
  */
 function forms(letters: string, queryLetters: string) {
   const characters = (more: string): string =>
@@ -35,8 +35,9 @@ function forms(letters: string, queryLetters: string) {
   const place = (first: string): string =>
     `(?://${authority}${rest}|${absolutePath}|${first}${rest})`;
   const absolute = `[A-Za-z][A-Za-z0-9+.\\-]*:${place(nonEmpty)}`;
+  const any = `${absolute}?${query}`;
   return {
-    absolute: [absolute + query, `${absolute}?${query}`] as const,
+    absolute: [absolute + query, any, any] as const,
     reference: `(?:${absolute}?|${place(withoutColon)}?)${query}`,
   };
 }

@@ -16,7 +16,7 @@ function hasPattern({ schema: { value } }: KeywordLocation): boolean {
 function language(name: string | undefined, context: KeywordContext) {
   if (name === undefined || !context.assertFormats || formatNumbers(name)) return undefined;
   return (
-    context.format(name) ??
+    context.format(name, ['enum', 'const'].some(context.sibling)) ??
     context.refuse(
       'format',
       `The format ${JSON.stringify(name)} is unknown: write its rule as a "pattern", or remove it.`,
