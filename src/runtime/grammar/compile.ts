@@ -44,11 +44,14 @@ export function compile(
   }
   // The caller may change a parsed value later.
   const json = jsonOf(schema);
-  let compiled = compileJson(json, vocabulary, options);
+  const compileJson = () =>
+    compileShared(json, vocabulary, options) ??
+    compileIn(vocabulary.workspaces.own(), json, vocabulary, options);
+  let compiled = compileJson();
 
   function renew(): void {
     try {
-      compiled = compileJson(json, vocabulary, options);
+      compiled = compileJson();
     } catch (error) {
       // The machine is slower than it was, and time is limited.
       if (!isTooComplex(error)) throw error;
@@ -74,13 +77,6 @@ export function compile(
 }
 
 const matcherOf = (context: MatcherContext) => createMatcher(context, context.machine.start);
-
-function compileJson(schema: Json, vocabulary: Vocabulary, options: CompileOptions): Compiled {
-  return (
-    compileShared(schema, vocabulary, options) ??
-    compileIn(vocabulary.workspaces.own(), schema, vocabulary, options)
-  );
-}
 
 /** Compiles a schema in the shared workspace; undefined if it is too large for that. */
 function compileShared(

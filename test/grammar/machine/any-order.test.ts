@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Configuration } from '../../../src/runtime/grammar/machine/branch.ts';
 import type { CompileOptions } from '../../../src/runtime/grammar/types.ts';
 import { after, language } from './walk.ts';
 
@@ -195,5 +196,30 @@ describe('states are created only as documents reach them', () => {
     const before = machine.spent();
     expect(accepts(text)).toBe(true);
     expect(machine.spent() - before).toBeLessThan(5000);
+  });
+
+  test.each(['anyOf', 'oneOf'])('alternatives of %s that share members', (keyword) => {
+    const member = (index: number) => [`f${index}`, { type: 'string' }];
+    const alternatives = Array.from({ length: 12 }, (_, i) => ({
+      properties: Object.fromEntries([2 * i, 2 * i + 1, 2 * i + 2].map(member)),
+      required: [`f${2 * i}`],
+    }));
+    const { machine } = anyOrder({
+      type: 'object',
+      properties: { id: { type: 'integer' } },
+      required: ['id'],
+      [keyword]: alternatives,
+      unevaluatedProperties: false,
+    });
+    expect(machine.spent()).toBeLessThan(100_000);
+    // Each of these names needs one that may only come later.
+    const written = keyword === 'anyOf' ? ['f3', 'f7', 'f11', 'f15'] : ['f3'];
+    let at: Configuration | undefined = machine.start;
+    for (const byte of Buffer.from(`{${written.map((name) => `"${name}":"",`).join('')}`)) {
+      const before = machine.spent();
+      at = at && machine.next(at, byte);
+      expect(machine.distance(at!)).toBeGreaterThan(0);
+      expect(machine.spent() - before).toBeLessThan(50_000);
+    }
   });
 });

@@ -11,6 +11,7 @@ import {
   readSchema,
 } from '../../schema/index.ts';
 import type { CompileOptions } from '../types.ts';
+import type { Configuration } from './branch.ts';
 import { makeBranches } from './branches.ts';
 import { makeConfigurations } from './configurations.ts';
 import type { Machine } from './types.ts';
@@ -66,10 +67,8 @@ function build(
   }
   const branches = makeBranches(core, shortest);
   const { intern, ...configs } = makeConfigurations(branches, core.budget);
-  const start = intern(branches.start());
-  if (!start) {
-    throw formworkError('The schema accepts no document.', { code: 'unsatisfiable_schema' });
-  }
+  // There is a document, so at least one branch begins.
+  const start = intern(branches.start()) as Configuration;
   // The first mask needs these steps, so a schema that is too complex there is rejected now.
   configs.next(start, OPEN_BRACE);
   configs.next(start, OPEN_BRACKET);

@@ -9,7 +9,9 @@
  *
  * Options may overlap: it is never wrong to leave open what a value has already satisfied. An
  * option excludes the values of another only if that is cheap to express, which keeps the number of
- * strands small.
+ * strands small. Instead, a short list of options is closed: an option leaves whatever the wider
+ * ones leave, too. A product then needs only the narrowest options around its goal. Without that,
+ * the remainders would grow with every member on which several alternatives depend.
  */
 
 import { getOrCreate, memo } from '../../common/memo.ts';
@@ -30,6 +32,12 @@ export interface MemberPosition {
   /** Memo: which formulas concern it. */
   readonly touched: Map<Formula, boolean>;
 }
+
+/**
+ * With more options, or goals of more literals, comparing them costs more than it saves, and may
+ * not see that one includes another (goal.ts).
+ */
+const FEW = 8;
 
 /** The goals of the preceding values, for the atoms that compare items. */
 export type Earlier = readonly Goal[];
@@ -121,6 +129,26 @@ export function derive(
     return [...byGoal].map(([goal, rests]) => ({ goal, rest: formulas.or(rests) }));
   }
 
+  /** Whether all lists so far are closed: none was too long for that. */
+  let closed = true;
+
+  function areFew(list: readonly Option[]): boolean {
+    return list.every(({ goal }, i) => i < FEW && goal.literals.length <= FEW);
+  }
+
+  function includes(wider: Goal, goal: Goal): boolean {
+    return goals.and(wider, goal) === goal;
+  }
+
+  /** What a value with this goal leaves, by a closed list. */
+  function restAt(list: readonly Option[], goal: Goal): Formula {
+    const around = list.filter((one) => includes(one.goal, goal));
+    const narrowest = around.filter(
+      (one) => !around.some((other) => other !== one && includes(one.goal, other.goal)),
+    );
+    return formulas.or(narrowest.map(({ rest }) => rest));
+  }
+
   /**
    * Merges the parts that exclude a single value: one option per value, and one for all others.
    * Their product would have quadratic size.
@@ -146,6 +174,7 @@ export function derive(
     ];
     for (const more of valuesAtOnce(parts.filter(isTouched).map(ofPart))) {
       const crossed: Option[] = [];
+      closed &&= areFew(options) && areFew(more);
       for (const a of options) {
         for (const b of more) {
           const goal = goals.and(a.goal, b.goal);
@@ -155,7 +184,8 @@ export function derive(
             budget.spend(goal.literals.length);
             if (!possible(goals.and(base, goal))) continue;
           }
-          crossed.push({ goal, rest: formulas.and([a.rest, b.rest]) });
+          const rests = closed ? [restAt(options, goal), restAt(more, goal)] : [a.rest, b.rest];
+          crossed.push({ goal, rest: formulas.and(rests) });
         }
       }
       budget.spend(crossed.length);
@@ -179,16 +209,18 @@ export function derive(
       if (position.touches(part.selector) !== 'last') untouched.push(part);
       guard = goals.and(guard, cheapComplement(part.goal));
     }
-    for (const part of touched) {
-      if (part.op === 'some') continue;
-      for (const { goal, rest } of ofPart(part)) {
-        options.push({ goal: goals.and(goal, guard), rest });
-      }
-    }
-    if (untouched.length > 0) options.push({ goal: guard, rest: formulas.or(untouched) });
-    return merge(options).filter(
-      (option, _, all) => all.length === 1 || possible(goals.and(base, option.goal)),
+    const others = touched.filter(({ op }) => op !== 'some').flatMap(ofPart);
+    for (const { goal, rest } of others) options.push({ goal: goals.and(goal, guard), rest });
+    options.push({ goal: guard, rest: formulas.or(untouched) });
+    const merged = merge(options).filter(
+      ({ goal }, _, all) => all.length === 1 || possible(goals.and(base, goal)),
     );
+    closed &&= areFew(merged) && touched.every((part) => areFew(ofPart(part)));
+    if (!closed) return merged;
+    return merged.map(({ goal }) => ({
+      goal,
+      rest: formulas.or([...untouched, ...touched.map((part) => restAt(ofPart(part), goal))]),
+    }));
   }
 
   /** Memoised, because formulas share parts. */
