@@ -113,12 +113,13 @@ export function generateCommand(args: readonly string[]): Promise<number> {
 }
 
 /**
- * Why `fetch` could not reach a server (Fetch, section 5.4: a TypeError); undefined for any other
- * error.
+ * Why `fetch` could not reach a server (Fetch, section 5.4: a TypeError, the cause of `connect`'s
+ * error); undefined for any other error.
  */
 function reasonOf(error: unknown): string | undefined {
-  if (!(error instanceof TypeError) || !(error.cause instanceof Error)) return undefined;
-  const { cause } = error;
+  const failure = isFormworkError(error) ? error.cause : error;
+  if (!(failure instanceof TypeError) || !(failure.cause instanceof Error)) return undefined;
+  const { cause } = failure;
   return cause.message || String((cause as { code?: unknown }).code ?? cause.name);
 }
 
