@@ -1,6 +1,10 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { absolute } from '../../src/runtime/client/absolute.ts';
 
+// The engine in Node defines a location.
+beforeEach(() => {
+  for (const name of ['location', 'document']) vi.stubGlobal(name, undefined);
+});
 afterEach(() => vi.unstubAllGlobals());
 
 test('a relative URL is relative to the base of the page, as its links are', () => {
