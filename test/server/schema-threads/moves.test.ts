@@ -1,6 +1,6 @@
 /** Answers that go on in another thread, because they waited for others or became slow. */
 import { afterAll, describe, expect, test } from 'vitest';
-import type { AnswerSpec, Language } from '../../../src/runtime/generate/index.ts';
+import type { Language } from '../../../src/runtime/generate/index.ts';
 import { createVocabulary } from '../../../src/runtime/grammar/index.ts';
 import { revokeSeat } from '../../../src/server/schema-threads/pool/seats.ts';
 import {
@@ -10,6 +10,7 @@ import {
 } from '../../../src/server/schema-threads/pool/threads.ts';
 import type { Seat } from '../../../src/server/schema-threads/pool/types.ts';
 import { createRemoteLanguages } from '../../../src/server/schema-threads/remote-languages.ts';
+import { answerSpec } from '../../support/answer-spec.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const asText = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
@@ -27,20 +28,6 @@ const vocabulary = createVocabulary({
 const started: SchemaThreads[] = [];
 afterAll(() => Promise.all(started.map((threads) => threads.close())));
 
-const specOf = (schema: object): AnswerSpec => ({
-  format: {
-    type: 'json_schema',
-    schema: JSON.stringify(schema),
-    options: {},
-    param: 'schema',
-    prompt: 'none',
-    ground: [],
-  },
-  tools: [],
-  toolChoice: 'none',
-  parallelToolCalls: true,
-});
-
 /** A language in threads, and the seats that it took. */
 async function open(schema: object, options: Partial<ThreadOptions> = {}) {
   const threads = startSchemaThreads({ states: 50_000, memory: 256, most: 2, ...options });
@@ -54,7 +41,7 @@ async function open(schema: object, options: Partial<ThreadOptions> = {}) {
       return seat;
     },
   });
-  const language = await languages.open(specOf(schema), vocabulary, { tenant: 'one' });
+  const language = await languages.open(answerSpec(schema), vocabulary, { tenant: 'one' });
   return { language, seats };
 }
 

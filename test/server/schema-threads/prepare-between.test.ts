@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { FromThread } from '../../../src/server/schema-threads/messages.ts';
 import { shareTokens } from '../../../src/server/schema-threads/shared-tokens.ts';
 import { createThreadWork } from '../../../src/server/schema-threads/worker/thread-work.ts';
+import { answerSpec } from '../../support/answer-spec.ts';
 import { stubVocabulary } from '../../support/stub-engine.ts';
 
 const fields = Array.from({ length: 8 }, (_, index) => `field${index}`);
@@ -30,12 +31,7 @@ async function openedThread() {
       language: call,
       vocabulary: 0,
       prepare: true,
-      spec: {
-        format: { type: 'json_schema', schema: JSON.stringify(schema), options: {}, param: '' },
-        tools: [],
-        toolChoice: 'none',
-        parallelToolCalls: false,
-      } as never,
+      spec: answerSpec(schema),
     });
   }
   const prepared = () => sent.flatMap((message) => ('prepared' in message ? [message.keyId] : []));

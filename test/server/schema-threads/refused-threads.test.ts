@@ -1,12 +1,13 @@
 /** Schema threads while the system refuses new ones. */
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import type { AnswerSpec, Languages } from '../../../src/runtime/generate/index.ts';
+import type { Languages } from '../../../src/runtime/generate/index.ts';
 import {
   type SchemaThreads,
   startSchemaThreads,
   type ThreadOptions,
 } from '../../../src/server/schema-threads/pool/threads.ts';
 import { createRemoteLanguages } from '../../../src/server/schema-threads/remote-languages.ts';
+import { answerSpec } from '../../support/answer-spec.ts';
 import { system } from '../../support/refused-threads.ts';
 import { stubVocabulary } from '../../support/stub-engine.ts';
 import { until } from '../../support/until.ts';
@@ -35,11 +36,8 @@ function start(options: Partial<ThreadOptions> = {}) {
   return { threads, languages: createRemoteLanguages(threads), refusals };
 }
 
-const open = (languages: Languages, schema: object) => {
-  const format = { type: 'json_schema', schema: JSON.stringify(schema), options: {}, param: '' };
-  const spec = { format, tools: [], toolChoice: 'none', parallelToolCalls: true };
-  return languages.open(spec as never as AnswerSpec, stubVocabulary, { tenant: 'one' });
-};
+const open = (languages: Languages, schema: object) =>
+  languages.open(answerSpec(schema), stubVocabulary, { tenant: 'one' });
 
 /** Takes some hundred states. */
 const thorough = { pattern: '^(?=.*a.{6}$)(?=.*b.{6}$)' };

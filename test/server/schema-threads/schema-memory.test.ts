@@ -5,6 +5,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { startSchemaThreads } from '../../../src/server/schema-threads/pool/threads.ts';
 import { createRemoteLanguages } from '../../../src/server/schema-threads/remote-languages.ts';
+import { answerSpec } from '../../support/answer-spec.ts';
 import { stubVocabulary } from '../../support/stub-engine.ts';
 import { until } from '../../support/until.ts';
 
@@ -19,23 +20,7 @@ const languages = createRemoteLanguages(threads);
 afterAll(() => threads.close());
 
 const open = (schema: object) =>
-  languages.open(
-    {
-      format: {
-        type: 'json_schema',
-        schema: JSON.stringify(schema),
-        options: {},
-        param: 'schema',
-        prompt: 'none',
-        ground: [],
-      },
-      tools: [],
-      toolChoice: 'none',
-      parallelToolCalls: true,
-    },
-    stubVocabulary,
-    { tenant: 'hostile' },
-  );
+  languages.open(answerSpec(schema), stubVocabulary, { tenant: 'hostile' });
 
 test('a slow schema releases its memory', { timeout: 120_000 }, async () => {
   // The first thread loads the code, which stays.

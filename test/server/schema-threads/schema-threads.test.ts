@@ -4,13 +4,14 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { AnswerSpec, Languages } from '../../../src/runtime/generate/language/types.ts';
+import type { Languages } from '../../../src/runtime/generate/language/types.ts';
 import {
   type SchemaThreads,
   startSchemaThreads,
   type ThreadOptions,
 } from '../../../src/server/schema-threads/pool/threads.ts';
 import { createRemoteLanguages } from '../../../src/server/schema-threads/remote-languages.ts';
+import { answerSpec } from '../../support/answer-spec.ts';
 import { createTestApi } from '../../support/api.ts';
 import { stubVocabulary } from '../../support/stub-engine.ts';
 import { until } from '../../support/until.ts';
@@ -25,20 +26,6 @@ const start = (options: Partial<ThreadOptions> = {}): Languages =>
   createRemoteLanguages(startThreads(options));
 afterAll(() => Promise.all(started.map((threads) => threads.close())));
 
-const specOf = (schema: object): AnswerSpec => ({
-  format: {
-    type: 'json_schema',
-    schema: JSON.stringify(schema),
-    options: {},
-    param: 'schema',
-    prompt: 'none',
-    ground: [],
-  },
-  tools: [],
-  toolChoice: 'none',
-  parallelToolCalls: true,
-});
-
 /** Takes states without an end, from the beginning or after a letter. */
 const dear = (before = '') => ({
   pattern: `^${before}${'abcdefgh'.replace(/./g, (letter) => `(?=.*${letter}.{8}$)`)}`,
@@ -48,7 +35,7 @@ const dear = (before = '') => ({
 const thorough = { pattern: '^(?=.*a.{6}$)(?=.*b.{6}$)' };
 
 const open = (languages: Languages, schema: object, tenant = 'one') =>
-  languages.open(specOf(schema), stubVocabulary, { tenant });
+  languages.open(answerSpec(schema), stubVocabulary, { tenant });
 
 const asText = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { FromThread, ThreadStart } from '../../../src/server/schema-threads/messages.ts';
 import { shareTokens } from '../../../src/server/schema-threads/shared-tokens.ts';
 import { createThreadWork } from '../../../src/server/schema-threads/worker/thread-work.ts';
+import { answerSpec } from '../../support/answer-spec.ts';
 import { stubVocabulary } from '../../support/stub-engine.ts';
 
 /** What a thread says to a schema that takes an hour between two looks at the clock. */
@@ -21,16 +22,14 @@ async function answerToSlow(limits: Partial<ThreadStart>): Promise<FromThread[]>
     (message) => void sent.push(message),
   );
   await handle({ op: 'vocabulary', vocabulary: 0, tokens: shareTokens(stubVocabulary) });
-  const schema = JSON.stringify({ pattern: '^(?=.*a.{6}$)(?=.*b.{6}$)' });
-  const format = { type: 'json_schema', schema, options: {}, param: '' };
-  const spec = { format, tools: [], toolChoice: 'none', parallelToolCalls: false };
+  const spec = answerSpec({ pattern: '^(?=.*a.{6}$)(?=.*b.{6}$)' });
   let now = 0;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
     now += 3_600_000;
     return now;
   });
   const asked = { call: 0, keyId: 'a', language: 0, vocabulary: 0, prepare: false };
-  await handle({ op: 'open', ...asked, spec: spec as never });
+  await handle({ op: 'open', ...asked, spec });
   clock.mockRestore();
   return sent;
 }
