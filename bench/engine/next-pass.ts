@@ -62,7 +62,7 @@ function time(modules: Modules, waiting: number, kind: Case, call: 'pass' | 'tur
       ...{ id, sequence: id, tenant: share.tenant, reused: 0, forked: false, computing: false },
       ...{ history: [], length: begun ? HELD : 0, cached: begun ? HELD : 0 },
       ...{ logits: undefined, job: undefined, closed: undefined },
-      group: { claim, unused: 0, members: new Set() },
+      group: { claim, unused: 0, keepAnswer: true, members: new Set() },
     };
     state.group.members.add(state);
     state.job = {

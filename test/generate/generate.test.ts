@@ -166,6 +166,14 @@ describe('several choices', () => {
   });
 });
 
+test('the answer to a prompt is kept for the next one, except after thinking', async () => {
+  const engine = createStubEngine({ script: 'ok' });
+  const reasoning = { budget: 9, close: '#', closing: [...engine.model.encode('#', true)] };
+  await collect(engine, request(engine));
+  await collect(engine, request(engine, { reasoning }));
+  expect(engine.opened.map(({ keepAnswer }) => keepAnswer)).toEqual([undefined, false]);
+});
+
 test('a request without choices only computes its prompt', async () => {
   const engine = createStubEngine();
   const asked = request(engine, { choices: 0, maxTokens: 0 });

@@ -121,6 +121,11 @@ export interface OpenOptions {
    * first.
    */
   readonly background?: boolean;
+  /**
+   * Whether the next prompt of the conversation may contain the answer, so that an idle device
+   * computes it in chunks; true when absent. A prompt leaves earlier thoughts out.
+   */
+  readonly keepAnswer?: boolean;
 }
 
 /**

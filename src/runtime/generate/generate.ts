@@ -42,6 +42,7 @@ export async function* generate(
     ...(request.signal ? { signal: request.signal } : {}),
     ...(request.tenant === undefined ? {} : { tenant: request.tenant }),
     ...(request.background ? { background: true } : {}),
+    ...(reasoning ? { keepAnswer: false } : {}),
   });
   figures.opened = performance.now();
   const open = new Set([base]);

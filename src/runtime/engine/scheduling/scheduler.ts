@@ -196,7 +196,7 @@ export function createScheduler(unguarded: ForwardModel, options: SchedulerOptio
       return sequences.states.size;
     },
     async open(request = {}) {
-      const { signal, sequences: count = 1 } = request;
+      const { signal, sequences: count = 1, keepAnswer = true } = request;
       const claim = await slots.take(request);
       if (signal?.aborted) {
         slots.release(claim, count);
@@ -206,7 +206,7 @@ export function createScheduler(unguarded: ForwardModel, options: SchedulerOptio
         slots.release(claim, count);
         throw failure;
       }
-      const group: SequenceGroup = { claim, unused: count - 1, members: new Set() };
+      const group: SequenceGroup = { claim, unused: count - 1, keepAnswer, members: new Set() };
       noteActivity(group, now());
       const state = sequences.add(group);
       model.addSequence(state.sequence);

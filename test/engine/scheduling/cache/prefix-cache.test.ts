@@ -5,6 +5,7 @@ import {
   createScheduler,
   type Scheduler,
 } from '../../../../src/runtime/engine/scheduling/scheduler.ts';
+import type { OpenOptions } from '../../../../src/runtime/engine/types.ts';
 import { logitsOf, type ScriptedModel, scriptedModel } from '../../support/scripted-model.ts';
 import { generate, range, schedulerOf } from '../../support/scripted-scheduler.ts';
 
@@ -165,6 +166,13 @@ describe.each([true, false])('kept conversations, where forks are exact: %s', (e
     return { reused, all: [...prompt, ...tokens] };
   };
 
+  /** A conversation of many chunks, which the scheduler recomputes while the device is idle. */
+  const longTurn = async (scheduler: Scheduler, options: OpenOptions = {}) => {
+    const sequence = await scheduler.open({ tenant: 'one', ...options });
+    await generate(sequence, range(20), 100);
+    sequence.close();
+  };
+
   /** Waits until the device was idle, and did the spare work that it then has. */
   const whileIdle = async (model: ScriptedModel) => {
     await sleep(30);
@@ -197,6 +205,25 @@ describe.each([true, false])('kept conversations, where forks are exact: %s', (e
     ]);
   });
 
+  test('continue after the prompt if the next one drops a long answer', async () => {
+    const model = scriptedModel();
+    const scheduler = keeping(model);
+    await longTurn(scheduler);
+    await whileIdle(model);
+    const next = await turn(scheduler, [...range(18), 90, 91], 'one');
+    expect(next.reused).toBe(16);
+  });
+
+  test('are not recomputed if no prompt will contain their answer', async () => {
+    const model = scriptedModel();
+    const scheduler = keeping(model);
+    await longTurn(scheduler, { keepAnswer: false });
+    model.passes.length = 0;
+    await whileIdle(model);
+    expect(model.passes).toEqual([]);
+    expect((await turn(scheduler, range(20), 'one')).reused).toBe(16);
+  });
+
   test('stay with their tenant, and within the limit', async () => {
     const model = scriptedModel();
     const scheduler = keeping(model);
@@ -219,13 +246,6 @@ describe.each([true, false])('kept conversations, where forks are exact: %s', (e
     await whileIdle(model);
     expect((await asked)?.reused).toBe(24);
   });
-
-  /** A conversation of many chunks, which the scheduler recomputes while the device is idle. */
-  const longTurn = async (scheduler: Scheduler) => {
-    const sequence = await scheduler.open({ tenant: 'one' });
-    await generate(sequence, range(20), 100);
-    sequence.close();
-  };
 
   test('leave the device to an answer that has begun', async () => {
     const model = scriptedModel();

@@ -11,6 +11,8 @@ export interface KeptConversation {
 export interface Kept extends KeptConversation {
   readonly sequence: number;
   usedAt: number;
+  /** How many of its tokens, from the first, are its prompt. The others are its answer. */
+  readonly prompt: number;
   /** Tokens in the cache. */
   tokens: readonly number[];
   /** Tokens that follow and can still be computed. */

@@ -65,6 +65,8 @@ interface Conversation {
   readonly tenant: string | undefined;
   /** Whether it was forked, or is a fork. */
   readonly forked: boolean;
+  /** Whether a later prompt may contain the tokens that were not computed in chunks. */
+  readonly keepAnswer: boolean;
 }
 
 /** A chunk of a kept conversation to compute. */
@@ -112,9 +114,9 @@ export function createPrefixCache(model: ForwardModel, options: PrefixCacheOptio
       if (prefix.tenant !== tenant && prefix.tenant !== undefined) continue;
       const common = Math.min(commonLength(prefix.tokens, tokens), tokens.length - 1);
       const length = wholeChunks(common);
-      // Without forks the kept conversation itself continues. Do not truncate a long one for a
-      // short prefix.
-      const isWorth = exactForks || 2 * length >= prefix.tokens.length;
+      // Without forks the kept conversation itself continues. Do not truncate a long prompt for a
+      // short prefix. The answer may be lost: the next prompt often drops it, or a part of it.
+      const isWorth = exactForks || 2 * length >= prefix.prompt;
       if (length > most && isWorth) {
         found = prefix;
         most = length;
@@ -141,18 +143,19 @@ export function createPrefixCache(model: ForwardModel, options: PrefixCacheOptio
     keep(sequence, tokens, tenant) {
       const whole = tokens.slice(0, wholeChunks(tokens.length));
       if (!exactForks || limit === 0 || whole.length === 0) return;
-      kept.add({ tokens: whole, rest: [], tenant }, () => {
+      kept.add({ tokens: whole, rest: [], prompt: whole.length, tenant }, () => {
         const copy = nextSequence();
         model.forkSequence(sequence, copy, whole.length);
         return copy;
       });
     },
-    retire({ sequence, tokens, inChunks, tenant, forked }) {
+    retire({ sequence, tokens, inChunks, tenant, forked, keepAnswer }) {
       if (limit === 0 || (forked && !exactForks)) return false;
       const held = wholeChunks(inChunks);
       const whole = wholeChunks(tokens.length);
       if (held === 0) return false;
-      const made = { tokens: tokens.slice(0, held), rest: tokens.slice(held, whole), tenant };
+      const rest = keepAnswer ? tokens.slice(held, whole) : [];
+      const made = { tokens: tokens.slice(0, held), rest, prompt: held, tenant };
       return kept.add(made, () => {
         if (tokens.length > held) model.popTokens(sequence, tokens.length - held);
         return sequence;

@@ -23,11 +23,13 @@ export function adoptPrefix(prefixes: PrefixCache, job: Job): void {
  */
 export function retireSequence(
   prefixes: PrefixCache,
-  { sequence, history, length, cached, tenant, forked }: SequenceState,
+  { sequence, history, length, cached, tenant, forked, group }: SequenceState,
 ): boolean {
   const [first] = history;
   if (!first || first.decode || cached !== length) return false;
   if (history.some(({ images }) => images.length > 0)) return false;
   const inChunks = first.tokens.length;
-  return prefixes.retire({ sequence, tokens: tokensOf(history), inChunks, tenant, forked });
+  const { keepAnswer } = group;
+  const tokens = tokensOf(history);
+  return prefixes.retire({ sequence, tokens, inChunks, tenant, forked, keepAnswer });
 }

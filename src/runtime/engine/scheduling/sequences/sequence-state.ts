@@ -11,6 +11,8 @@ export interface SequenceGroup {
   readonly claim: SlotClaim;
   /** Slots for forks still to come. */
   unused: number;
+  /** See `OpenOptions`. */
+  readonly keepAnswer: boolean;
   readonly members: Set<SequenceState>;
 }
 
