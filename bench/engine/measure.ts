@@ -1,7 +1,11 @@
 /** Measures the cost of a loaded model. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LoadedModel, Sequence } from '../../src/runtime/engine/index.ts';
-import { createTextMatcher, generate, localLanguage } from '../../src/runtime/generate/index.ts';
+import {
+  createFreeTextMatcher,
+  generate,
+  localLanguage,
+} from '../../src/runtime/generate/index.ts';
 import { compile } from '../../src/runtime/grammar/index.ts';
 import { createSampler } from '../../src/runtime/sampling/index.ts';
 import type { Counters, Counts } from './counted-device.ts';
@@ -164,7 +168,7 @@ export async function constrainedRates(
     return { tokens, rate: (1000 * (tokens - 1)) / (performance.now() - begin) };
   };
   const constrained = await run(() => grammar.start(), 200);
-  const free = await run(() => createTextMatcher(model.vocabulary), constrained.tokens);
+  const free = await run(() => createFreeTextMatcher(model.vocabulary), constrained.tokens);
   return { constrained: constrained.rate, free: free.rate };
 }
 

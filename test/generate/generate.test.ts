@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   type GenerateRequest,
   generate,
-  plainTextGrammar,
+  unquotedGrammar,
 } from '../../src/runtime/generate/index.ts';
 import { compile } from '../../src/runtime/grammar/index.ts';
 import { finiteGrammar } from '../support/finite-grammar.ts';
@@ -55,7 +55,7 @@ describe('the space that a tokenizer puts before each text', () => {
     ['^[A-Za-z ]{5,9}$', ' naming a'],
     ['^( yes| no)$', ' yes'],
   ])('is part of a text if the pattern %s allows it', async (pattern, text) => {
-    const grammar = plainTextGrammar(
+    const grammar = unquotedGrammar(
       compile({ type: 'string', pattern }, stubVocabulary),
       stubVocabulary,
     );

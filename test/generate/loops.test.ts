@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createTextMatcher } from '../../src/runtime/generate/index.ts';
+import { createFreeTextMatcher } from '../../src/runtime/generate/index.ts';
 import { createLoopGuard, type LoopRules } from '../../src/runtime/generate/loops.ts';
 import { compile } from '../../src/runtime/grammar/index.ts';
 import { isAllowed, maskWords } from '../../src/runtime/grammar/masks/token-mask.ts';
@@ -15,7 +15,7 @@ const anyDocument = compile('{}', stubVocabulary, { whitespace: 'spaced' });
  * is none.
  */
 function biasAfter(written: string, changes: Partial<LoopRules> = {}) {
-  const matcher = changes.onlyCalls ? createTextMatcher(stubVocabulary) : anyDocument.start();
+  const matcher = changes.onlyCalls ? createFreeTextMatcher(stubVocabulary) : anyDocument.start();
   if (!changes.onlyCalls) expect(matcher.acceptBytes(new TextEncoder().encode(written))).toBe(true);
   const guard = createLoopGuard(stubVocabulary, { ...rules, ...changes });
   guard.read(Array.from(model.encode(written)));

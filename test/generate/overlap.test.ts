@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { createTextMatcher, generate, localLanguage } from '../../src/runtime/generate/index.ts';
+import {
+  createFreeTextMatcher,
+  generate,
+  localLanguage,
+} from '../../src/runtime/generate/index.ts';
 import type { Matcher } from '../../src/runtime/grammar/types.ts';
 import { createStubEngine, stubVocabulary } from '../support/stub-engine.ts';
 
@@ -33,7 +37,9 @@ test('masks are computed while the device computes, the first one during the pro
   });
   for await (const event of generate(engine.model, {
     prompt: engine.model.encode('Hi'),
-    language: localLanguage(stubVocabulary, () => noting(createTextMatcher(stubVocabulary), log)),
+    language: localLanguage(stubVocabulary, () =>
+      noting(createFreeTextMatcher(stubVocabulary), log),
+    ),
     choices: 1,
     maxTokens: 20,
     stop: [],

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import {
-  createTextMatcher,
+  createFreeTextMatcher,
   type GenerateEvent,
   type GenerateRequest,
   generate,
@@ -10,7 +10,7 @@ import type { Matcher } from '../../src/runtime/grammar/types.ts';
 import { type StubEngine, stubVocabulary } from '../support/stub-engine.ts';
 
 /** Any text, which may end anywhere. */
-const freeText = () => localLanguage(stubVocabulary, () => createTextMatcher(stubVocabulary));
+const freeText = () => localLanguage(stubVocabulary, () => createFreeTextMatcher(stubVocabulary));
 
 /** The documents of a grammar, followed in this thread. */
 export const languageOf = (grammar: { start(): Matcher }) =>

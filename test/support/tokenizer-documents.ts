@@ -3,7 +3,11 @@
  */
 import assert from 'node:assert/strict';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { createTextMatcher, generate, localLanguage } from '../../src/runtime/generate/index.ts';
+import {
+  createFreeTextMatcher,
+  generate,
+  localLanguage,
+} from '../../src/runtime/generate/index.ts';
 import { compile } from '../../src/runtime/grammar/index.ts';
 import type { Matcher } from '../../src/runtime/grammar/types.ts';
 import type { TokenizerModel } from './tokenizer-model.ts';
@@ -103,7 +107,7 @@ export async function write(
 
 /** Lets a model write free text. */
 export const writeText = (model: TokenizerModel): Promise<string> =>
-  write(model, () => createTextMatcher(model.vocabulary), { temperature: 0 });
+  write(model, () => createFreeTextMatcher(model.vocabulary), { temperature: 0 });
 
 /**
  * Writes `count` documents over all schemas in turn, some close to the token limit. Each must be

@@ -13,6 +13,7 @@ export type {
   ShortestAnswer,
   Taken,
 } from './follow/types.ts';
+export { createFreeTextMatcher } from './free-text/matcher.ts';
 export { generate } from './generate.ts';
 export { type GroundKind, groundOf, likelyOf } from './ground/index.ts';
 export { startAfterPrefix } from './language/answer-prefix.ts';
@@ -32,7 +33,6 @@ export type {
   ToolInput,
 } from './language/types.ts';
 export type { LoopRules } from './loops.ts';
-export { plainTextGrammar } from './plain-text/matcher.ts';
 export {
   checkLength,
   checkTokens,
@@ -48,7 +48,6 @@ export {
   type SchemaPrompt,
 } from './prompt/index.ts';
 export type { StopRules } from './stop/rules.ts';
-export { createTextMatcher } from './text-matcher.ts';
 export { createToolCallReader, type ToolCallReader } from './tools/reader.ts';
 export type {
   AnswerToken,
@@ -59,3 +58,4 @@ export type {
   RequestSampling,
   StopInDocument,
 } from './types.ts';
+export { unquotedGrammar } from './unquoted/matcher.ts';

@@ -1,6 +1,6 @@
 import {
   type AnswerSpec,
-  createTextMatcher,
+  createFreeTextMatcher,
   type Language,
   type Languages,
   localLanguage,
@@ -34,7 +34,7 @@ export async function answerLanguage(
   const document = input.format.type !== 'text';
   const tools = input.toolChoice !== 'none';
   if (!document && input.tools.length === 0) {
-    const start = () => createTextMatcher(vocabulary);
+    const start = () => createFreeTextMatcher(vocabulary);
     const text = localLanguage(
       vocabulary,
       startAfterPrefix(start, tools ? 'text' : undefined, input.prefix),

@@ -102,11 +102,11 @@ function regexFormat(regex: string, param: string): FormatInput {
     });
   }
   const schema = JSON.stringify({ type: 'string', pattern: `^(?:${regex})$` });
-  return { type: 'plain_text', schema, param };
+  return { type: 'unquoted', schema, param };
 }
 
 const choiceFormat = (choice: readonly string[], param: string): FormatInput => ({
-  type: 'plain_text',
+  type: 'unquoted',
   schema: JSON.stringify({ enum: choice }),
   param,
 });

@@ -7,9 +7,9 @@ import {
   prepareGrammar,
   type Vocabulary,
 } from '../../grammar/index.ts';
-import { plainTextGrammar } from '../plain-text/matcher.ts';
-import { createTextMatcher } from '../text-matcher.ts';
+import { createFreeTextMatcher } from '../free-text/matcher.ts';
 import { createToolMatcher } from '../tools/matcher.ts';
+import { unquotedGrammar } from '../unquoted/matcher.ts';
 import { startAfterPrefix } from './answer-prefix.ts';
 import { documentWhitespace } from './document-whitespace.ts';
 import type { RequestCompiler } from './schema-compiler.ts';
@@ -57,7 +57,7 @@ export async function compileAnswer(
     prepare: (stops) => [...grammars].every((grammar) => prepareGrammar(grammar, stops)),
   });
   if (spec.toolChoice === 'none') {
-    return answered(content ? () => content.start() : () => createTextMatcher(vocabulary));
+    return answered(content ? () => content.start() : () => createFreeTextMatcher(vocabulary));
   }
   const tools = spec.tools
     .map((tool, place) => ({ name: tool.name, parameters: withLikely(parameters[place]!) }))
@@ -112,9 +112,9 @@ async function contentGrammar(
       const whitespace = options.whitespace ?? documentWhitespace(prefix?.text);
       return compile(schema, param, { ...options, whitespace });
     }
-    case 'plain_text':
+    case 'unquoted':
       try {
-        return plainTextGrammar(await compile(format.schema, format.param), vocabulary);
+        return unquotedGrammar(await compile(format.schema, format.param), vocabulary);
       } catch (error) {
         if (!isFormworkError(error)) throw error;
         // The request has no schema that a pointer could refer to.

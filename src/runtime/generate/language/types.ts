@@ -27,8 +27,8 @@ export type FormatInput =
       readonly param: string;
     }
   | {
-      /** Plain text: the unquoted strings that a schema accepts. */
-      readonly type: 'plain_text';
+      /** The strings that a schema accepts, without quotes. */
+      readonly type: 'unquoted';
       readonly schema: string;
       readonly param: string;
     }

@@ -1,6 +1,6 @@
 /**
- * Converts between plain text and the inside of a JSON string, with one form for each required
- * escape (RFC 8259, section 7).
+ * Converts between a text and the inside of a JSON string, with one form for each required escape
+ * (RFC 8259, section 7).
  */
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];

@@ -7,15 +7,15 @@ const QUOTE = 0x22;
 const CLOSING = Uint8Array.of(QUOTE);
 
 /**
- * The language of a grammar's strings as plain text, without quotes and escapes. All documents of
- * the grammar must be strings.
+ * The language of a grammar's strings without quotes and escapes. All documents of the grammar must
+ * be strings.
  */
-export function plainTextGrammar(grammar: Grammar, vocabulary: Vocabulary): Grammar {
+export function unquotedGrammar(grammar: Grammar, vocabulary: Vocabulary): Grammar {
   const masks = createEscapedMasks(vocabulary);
   const start = (): Matcher => {
     const inside = grammar.start();
     inside.acceptBytes(CLOSING);
-    return plainTextMatcher(vocabulary, masks, inside, false);
+    return unquotedMatcher(vocabulary, masks, inside, false);
   };
   return {
     warnings: grammar.warnings,
@@ -28,10 +28,10 @@ export function plainTextGrammar(grammar: Grammar, vocabulary: Vocabulary): Gram
 }
 
 /**
- * Matches text through the matcher of its JSON string.
+ * Matches a text through the matcher of its JSON string.
  * @param inside a matcher positioned inside the string
  */
-function plainTextMatcher(
+function unquotedMatcher(
   vocabulary: Vocabulary,
   masks: EscapedMasks,
   inside: Matcher,
@@ -82,7 +82,7 @@ function plainTextMatcher(
     get state() {
       return inside.state;
     },
-    fork: () => plainTextMatcher(vocabulary, masks, inside.fork(), over),
+    fork: () => unquotedMatcher(vocabulary, masks, inside.fork(), over),
   };
 }
 

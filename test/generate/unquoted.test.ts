@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { plainTextGrammar } from '../../src/runtime/generate/index.ts';
-import { readSpelled, spelledBytes } from '../../src/runtime/generate/plain-text/spelling.ts';
+import { unquotedGrammar } from '../../src/runtime/generate/index.ts';
+import { readSpelled, spelledBytes } from '../../src/runtime/generate/unquoted/spelling.ts';
 import { compile, isAllowed, type Matcher } from '../../src/runtime/grammar/index.ts';
 import { stubVocabulary } from '../support/stub-engine.ts';
 
@@ -28,7 +28,7 @@ const text = fc.string({
 });
 
 const grammarOf = (schema: unknown) =>
-  plainTextGrammar(compile(schema, stubVocabulary), stubVocabulary);
+  unquotedGrammar(compile(schema, stubVocabulary), stubVocabulary);
 
 test('the content of a JSON string is decoded up to an incomplete escape', () => {
   fc.assert(
@@ -86,7 +86,7 @@ test('allows exactly the tokens that continue one of the texts', () => {
   );
 });
 
-test('follows a pattern in plain text', () => {
+test('follows a pattern with quotes and a line break', () => {
   const matcher = grammarOf({ type: 'string', pattern: '^(?:say "[a-z]+"\\n)$' }).start();
   expect(latin1(matcher.forced())).toBe('say "');
   expect(matcher.acceptBytes(encoder.encode('say "hello'))).toBe(true);

@@ -1,9 +1,9 @@
-import type { Matcher, Vocabulary } from '../grammar/index.ts';
-import { NOTHING } from './bytes.ts';
-import { maskOf, textMask } from './token-mask.ts';
+import type { Matcher, Vocabulary } from '../../grammar/index.ts';
+import { NOTHING } from '../bytes.ts';
+import { maskOf, textMask } from '../token-mask.ts';
 
 /** Creates a matcher for free text: any text, which may end anywhere. */
-export function createTextMatcher(vocabulary: Vocabulary, ended = false): Matcher {
+export function createFreeTextMatcher(vocabulary: Vocabulary, ended = false): Matcher {
   let over = ended;
   return {
     mask: () => (over ? maskOf(vocabulary, []) : textMask(vocabulary)),
@@ -24,6 +24,6 @@ export function createTextMatcher(vocabulary: Vocabulary, ended = false): Matche
     shortestFinish: () => NOTHING,
     shortestFinishLength: () => 0,
     state: vocabulary,
-    fork: () => createTextMatcher(vocabulary, over),
+    fork: () => createFreeTextMatcher(vocabulary, over),
   };
 }
