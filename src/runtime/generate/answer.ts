@@ -50,9 +50,10 @@ export interface Answer {
 /** A list of tokens, the first of which are released. */
 interface TokenList<Token extends { readonly bytes: Uint8Array }> {
   all: Token[];
-  left: number;
-  /** Bytes of the released tokens. */
-  leftBytes: number;
+  /** How many are released. */
+  released: number;
+  /** Their bytes. */
+  releasedBytes: number;
 }
 
 /** A token of the sequence. */
@@ -83,8 +84,8 @@ export function createAnswer(
 ): Answer {
   const { vocabulary } = model;
   const release = createTextRelease(search);
-  const written: TokenList<WrittenToken> = { all: [], left: 0, leftBytes: 0 };
-  const reports: TokenList<AnswerToken> = { all: [], left: 0, leftBytes: 0 };
+  const written: TokenList<WrittenToken> = { all: [], released: 0, releasedBytes: 0 };
+  const reports: TokenList<AnswerToken> = { all: [], released: 0, releasedBytes: 0 };
 
   /** @param at the token's index in the answer */
   const bytesOf = (id: number, at: number): Uint8Array => {
@@ -138,10 +139,10 @@ export function createAnswer(
   };
 
   const released = (text: string): Released => {
-    const from = reports.left;
+    const from = reports.released;
     const count = takeUpTo(written, release.released);
     takeUpTo(reports, release.released);
-    return { text, count, tokens: reports.all.slice(from, reports.left) };
+    return { text, count, tokens: reports.all.slice(from, reports.released) };
   };
 
   const bytes = () => concatBytes(written.all.map((token) => token.bytes));
@@ -213,11 +214,11 @@ function takeUpTo<Token extends { readonly bytes: Uint8Array }>(
   list: TokenList<Token>,
   limit: number,
 ): number {
-  const before = list.left;
-  for (let token = list.all[list.left]; token; token = list.all[list.left]) {
-    if (list.leftBytes + token.bytes.length > limit) break;
-    list.leftBytes += token.bytes.length;
-    list.left++;
+  const before = list.released;
+  for (let token = list.all[list.released]; token; token = list.all[list.released]) {
+    if (list.releasedBytes + token.bytes.length > limit) break;
+    list.releasedBytes += token.bytes.length;
+    list.released++;
   }
-  return list.left - before;
+  return list.released - before;
 }

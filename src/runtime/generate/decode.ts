@@ -9,7 +9,7 @@ import { createAnswer, type Released } from './answer.ts';
 import { encodeBytes } from './encode-bytes.ts';
 import type { GenerationFigures } from './figures.ts';
 import { finishFits } from './finish-fits.ts';
-import type { AnswerCheck, Follower, From, Language } from './follow/types.ts';
+import type { AnswerCheck, Follower, FollowerPlace, Language } from './follow/types.ts';
 import { withGroundBonus } from './ground-bonus.ts';
 import { createLoopGuard } from './loops.ts';
 import { createStopEnds, type Ending } from './stop/ends.ts';
@@ -99,9 +99,13 @@ export async function* decode(
   const ends = createStopEnds(model, request, answer, follower);
   const loops = createLoopGuard(model.vocabulary, request.loops);
   let { mask, position } = opening.forced;
-  let ahead = opening.likely;
-  /** The follower's position at the end of the answer. */
-  let place: From = 'here';
+  /** The likely tokens under the opening's mask; used once. */
+  let openingLikely = opening.likely;
+  /**
+   * Where the answer ends in the follower: `before` while a sampled token is taken but not yet
+   * added.
+   */
+  let answerEnd: FollowerPlace = 'here';
   let closed = false;
 
   const textEvent = ({ text, count, tokens }: Released): GenerateEvent[] =>
@@ -149,8 +153,8 @@ export async function* decode(
       // Yield for one task so that the device gets its work before this thread computes the mask.
       if (appended && !mask) await yieldToEventLoop();
       const allowed = mask ?? (await timedMask(follower, figures));
-      const likely = mask ? ahead : follower.likely();
-      ahead = undefined;
+      const likely = mask ? openingLikely : follower.likely();
+      openingLikely = undefined;
       await appended;
       throwIfAborted(request.signal);
 
@@ -169,16 +173,16 @@ export async function* decode(
       const tokensLeft = maxTokens - answer.length;
       const next = await advance(model, follower, sampled.token, tokensLeft);
       if (!next) throw violation();
-      place = 'before';
+      answerEnd = 'before';
       if (!finishFits(model, next.position, tokensLeft - next.tokens.length)) {
-        yield* await ended('budget', await ends.from(place));
+        yield* await ended('budget', await ends.from(answerEnd));
         return;
       }
       ({ mask, position } = next);
       for (const token of next.tokens.slice(1)) sampler.observe(token);
       loops.read(next.tokens);
       const added = answer.add(next.tokens, sampled, choices);
-      place = 'here';
+      answerEnd = 'here';
       ({ ending, events } = await afterStops(added));
       throwIfAborted(request.signal);
       // Start the next forward pass while the consumer handles these events.
@@ -187,7 +191,7 @@ export async function* decode(
   } catch (error) {
     if (closed || !isTooComplex(error)) throw error;
     await appended;
-    yield* await ended('complex', await ends.shortest(place));
+    yield* await ended('complex', await ends.shortest(answerEnd));
   } finally {
     follower.close();
   }

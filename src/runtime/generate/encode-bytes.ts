@@ -35,13 +35,13 @@ export function encodeBytes(model: LoadedModel, bytes: Uint8Array): number[] {
   const to = from + wholeCharacters(bytes.subarray(from));
   return [
     ...spelt(model, bytes.subarray(0, from)),
-    ...encodeText(model, bytes.subarray(from, to)),
+    ...encodeWholeCharacters(model, bytes.subarray(from, to)),
     ...spelt(model, bytes.subarray(to)),
   ];
 }
 
 /** Tokens that decode to exactly these bytes, which are whole characters. */
-function encodeText(model: LoadedModel, bytes: Uint8Array): number[] {
+function encodeWholeCharacters(model: LoadedModel, bytes: Uint8Array): number[] {
   if (bytes.length === 0) return [];
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   const tokens = Array.from(model.encodeInside(text));
@@ -53,7 +53,7 @@ function encodeText(model: LoadedModel, bytes: Uint8Array): number[] {
   const parts = Array.from({ length: Math.ceil(characters.length / size) }, (_, part) =>
     encoder.encode(characters.slice(part * size, (part + 1) * size).join('')),
   );
-  return parts.flatMap((part) => encodeText(model, part));
+  return parts.flatMap((part) => encodeWholeCharacters(model, part));
 }
 
 function standFor(model: LoadedModel, tokens: readonly number[], bytes: Uint8Array): boolean {

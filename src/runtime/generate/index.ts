@@ -7,7 +7,7 @@ export { createSyncFollower, type SyncFollower, shortestOf } from './follow/sync
 export type {
   AnswerCheck,
   Follower,
-  From,
+  FollowerPlace,
   Held,
   Language,
   ShortestAnswer,

@@ -3,7 +3,7 @@
 import type {
   AnswerCheck,
   AnswerSpec,
-  From,
+  FollowerPlace,
   Held,
   LanguageWarning,
   ShortestAnswer,
@@ -82,8 +82,8 @@ export type Question =
           readonly tokensLeft: number;
         }
       | { readonly op: 'mask' }
-      | { readonly op: 'shortest'; readonly from: From }
-      | { readonly op: 'finish'; readonly from: From; readonly written: Uint8Array }
+      | { readonly op: 'shortest'; readonly from: FollowerPlace }
+      | { readonly op: 'finish'; readonly from: FollowerPlace; readonly written: Uint8Array }
       | { readonly op: 'finishAfter'; readonly written: Uint8Array }
     ));
 

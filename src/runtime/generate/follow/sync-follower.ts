@@ -11,7 +11,7 @@ import { effortOfAnswer, finishWithout } from '../stop/finish.ts';
 import type { StopRules } from '../stop/rules.ts';
 import { type StopSearch, searchOf } from '../stop/search.ts';
 import { maskOf } from '../token-mask.ts';
-import type { From, Held, Position, ShortestAnswer, Taken } from './types.ts';
+import type { FollowerPlace, Held, Position, ShortestAnswer, Taken } from './types.ts';
 
 /** The implementation of a {@link Follower}, in the thread of its matcher. */
 export interface SyncFollower {
@@ -19,14 +19,14 @@ export interface SyncFollower {
   hold(kept: number, last: Uint8Array, tokensLeft: number): Held | undefined;
   mask(): TokenMask;
   likely(): Likely | undefined;
-  shortest(from: From): Uint8Array;
-  finish(from: From, written: Uint8Array): Promise<Uint8Array | undefined>;
+  shortest(from: FollowerPlace): Uint8Array;
+  finish(from: FollowerPlace, written: Uint8Array): Promise<Uint8Array | undefined>;
   finishAfter(written: Uint8Array): Promise<Uint8Array | undefined>;
   fork(): SyncFollower;
 }
 
-/** The state of a follower. */
-interface At {
+/** The position of a follower. */
+interface FollowerPosition {
   readonly here: Matcher;
   /** Before the last token. */
   readonly before: Matcher;
@@ -43,11 +43,11 @@ export function createSyncFollower(
   vocabulary: Vocabulary,
   start: () => Matcher,
   rules: StopRules,
-  begin: At = standing(start()),
+  begin: FollowerPosition = standing(start()),
 ): SyncFollower {
   const effort = effortOfAnswer();
   let at = begin;
-  const looked = createLook(start, rules);
+  const lookUp = createPrefixLookup(start, rules);
 
   return {
     take(token, tokensLeft) {
@@ -76,9 +76,9 @@ export function createSyncFollower(
     mask: () => at.here.mask(),
     likely: () => at.here.likely?.(),
     shortest: (from) => at[from].shortestFinish(),
-    finish: (from, written) => finishWithout(at[from].fork(), looked(written).search, effort),
+    finish: (from, written) => finishWithout(at[from].fork(), lookUp(written).search, effort),
     finishAfter(written) {
-      const { matcher, search } = looked(written);
+      const { matcher, search } = lookUp(written);
       return finishWithout(matcher.fork(), search, effort);
     },
     fork: () => createSyncFollower(vocabulary, start, rules, standing(at.here)),
@@ -113,8 +113,8 @@ export function shortestOf(start: Matcher): ShortestAnswer {
   return { length, bytes: length > LONGEST_FINISH ? undefined : start.shortestFinish() };
 }
 
-/** The initial state of a follower at this matcher. */
-const standing = (matcher: Matcher): At => {
+/** The initial position of a follower at this matcher. */
+const standing = (matcher: Matcher): FollowerPosition => {
   const here = matcher.fork();
   return { here, before: matcher, taken: here, forced: new Uint8Array(0) };
 };
@@ -134,7 +134,7 @@ function positionOf(matcher: Matcher, tokensLeft: number): Position {
  * Looks up the matcher after a prefix of an answer, and the search that has passed over all stop
  * sequences in it.
  */
-function createLook(start: () => Matcher, rules: StopRules) {
+function createPrefixLookup(start: () => Matcher, rules: StopRules) {
   const atStart = () => ({ matcher: start(), search: searchOf(rules) });
   // Stop sequences come one after the other, so a lookup can mostly continue from the last one.
   let known: { readonly matcher: Matcher; readonly search: StopSearch } | undefined;

@@ -89,12 +89,12 @@ export interface Follower {
    */
   likely(): Likely | undefined;
   /** The shortest finish from a position. */
-  shortest(from: From): Promise<Uint8Array>;
+  shortest(from: FollowerPlace): Promise<Uint8Array>;
   /**
    * The shortest finish from a position without a stop sequence in it; undefined if none is found.
    * @param written the answer up to that position
    */
-  finish(from: From, written: Uint8Array): Promise<Uint8Array | undefined>;
+  finish(from: FollowerPlace, written: Uint8Array): Promise<Uint8Array | undefined>;
   /** The same from the end of `written`, a prefix of the answer. */
   finishAfter(written: Uint8Array): Promise<Uint8Array | undefined>;
   /** Another follower at the same position. */
@@ -102,5 +102,5 @@ export interface Follower {
   close(): void;
 }
 
-/** A position of a follower: the current one, or the one before the last token. */
-export type From = 'here' | 'before';
+/** A place of a follower: its current position, or the one before the last token. */
+export type FollowerPlace = 'here' | 'before';

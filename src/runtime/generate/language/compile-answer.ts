@@ -40,12 +40,13 @@ export async function compileAnswer(
     warnings.push(...schemaWarnings(suggestKeywords(grammar.warnings), param));
     return grammar;
   };
-  const { content: written, parameters } = await compileSchemas(spec, vocabulary, compiled);
+  const { content: ungrounded, parameters } = await compileSchemas(spec, vocabulary, compiled);
   warnings.push(...spec.tools.flatMap(groundMarkWarnings));
-  const held = written && spec.ground ? groundedGrammar(written, spec.ground) : written;
+  const grounded =
+    ungrounded && spec.ground ? groundedGrammar(ungrounded, spec.ground) : ungrounded;
   const withLikely = (grammar: Grammar): Grammar =>
     spec.likely ? likelyGrammar(grammar, spec.likely) : grammar;
-  const content = held && withLikely(held);
+  const content = grounded && withLikely(grounded);
   const callsAfter = content ? 'nothing' : 'text';
   const answered = (start: () => Matcher): CompiledAnswer => ({
     start: startAfterPrefix(

@@ -2,7 +2,7 @@ import type { LoadedModel } from '../../engine/index.ts';
 import type { Answer } from '../answer.ts';
 import { concatBytes } from '../bytes.ts';
 import { encodeBytes } from '../encode-bytes.ts';
-import type { Follower, From } from '../follow/types.ts';
+import type { Follower, FollowerPlace } from '../follow/types.ts';
 import type { GenerateRequest, StopInDocument } from '../types.ts';
 import type { FoundStop } from './search.ts';
 
@@ -21,9 +21,9 @@ export interface StopEnds {
    */
   before(found: FoundStop): Promise<Ending | undefined>;
   /** The shortest ending from a position of the follower, without stop sequences if possible. */
-  from(place: From): Promise<Ending>;
+  from(place: FollowerPlace): Promise<Ending>;
   /** The shortest ending from a position of the follower. */
-  shortest(place: From): Promise<Ending>;
+  shortest(place: FollowerPlace): Promise<Ending>;
 }
 
 /** Creates the {@link StopEnds} of an answer. */
@@ -51,7 +51,7 @@ export function createStopEnds(
     }
   };
 
-  const shortest = async (place: From): Promise<Ending> => {
+  const shortest = async (place: FollowerPlace): Promise<Ending> => {
     const tail = await follower.shortest(place);
     noteLeft(tail);
     return { keep: answer.length, tail: encodeBytes(model, tail) };
