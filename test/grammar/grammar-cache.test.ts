@@ -143,7 +143,7 @@ describe('a grammar cache', () => {
     }
   });
 
-  test('an owner that fills it loses its own grammars, and no others', () => {
+  test('a tenant that fills it loses its own grammars, and no others', () => {
     const cache = createGrammarCache(byteVocabulary, { grammars: 10 });
     const mine = [1, 2, 3].map((name) => cache.compile(schema(`mine ${name}`), {}, 'mine'));
     for (let name = 0; name < 100; name++) cache.compile(schema(`theirs ${name}`), {}, 'theirs');
@@ -152,7 +152,7 @@ describe('a grammar cache', () => {
     expect(again.every((grammar, at) => grammar === mine[at])).toBe(true);
   });
 
-  test('an owner of one large grammar loses it before others lose many small ones', () => {
+  test('a tenant of one large grammar loses it before others lose many small ones', () => {
     const large = JSON.stringify({ pattern: '^(?=.*a.{9}$)(?=.*b.{9}$)' });
     const cache = createGrammarCache(freshVocabulary(), { grammars: 3 });
     const small = [1, 2].map((name) => cache.compile(schema(`${name}`), {}, 'small'));

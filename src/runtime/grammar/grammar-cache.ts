@@ -10,10 +10,10 @@ export interface GrammarCache {
   /**
    * `compile` for the cache's vocabulary. The same text and options give the same grammar, while it
    * fits in the cache.
-   * @param owner for whom: a full cache removes the oldest grammar of the owner that takes the most
+   * @param tenant for whom: a full cache removes the oldest grammar of the one that takes the most
    * @throws errors of `compile`; `invalid_value` also for a schema that is not a string
    */
-  compile(schemaText: string, options?: CompileOptions, owner?: string): Grammar;
+  compile(schemaText: string, options?: CompileOptions, tenant?: string): Grammar;
   /** Removes the grammar of this text and these options. */
   forget(schemaText: string, options?: CompileOptions): void;
 }
@@ -54,7 +54,7 @@ function keyOf(text: string, options: CompileOptions): string {
 /** A grammar, and who used it last. */
 interface Kept {
   readonly grammar: Grammar;
-  readonly owner: string;
+  readonly tenant: string;
 }
 
 /**
@@ -90,16 +90,18 @@ export function createGrammarCache(
     return size > bytes;
   }
 
-  /** The least recently used of the owner that takes the most. */
-  function next(): string | undefined {
+  /** The key of the least recently used grammar of the tenant that takes the most. */
+  function keyToRemove(): string | undefined {
     const sizes = new Map<string, number>();
-    let most = '';
-    for (const [key, { grammar, owner }] of kept) {
-      const size = (sizes.get(owner) ?? 0) + grammar.states() * BYTES_A_STATE + key.length;
-      sizes.set(owner, size);
+    let heaviest = '';
+    for (const [key, { grammar, tenant }] of kept) {
+      const size = (sizes.get(tenant) ?? 0) + grammar.states() * BYTES_A_STATE + key.length;
+      sizes.set(tenant, size);
     }
-    for (const [owner, size] of sizes) if (size > (sizes.get(most) ?? -1)) most = owner;
-    for (const [key, { owner }] of kept) if (owner === most) return key;
+    for (const [tenant, size] of sizes) {
+      if (size > (sizes.get(heaviest) ?? -1)) heaviest = tenant;
+    }
+    for (const [key, { tenant }] of kept) if (tenant === heaviest) return key;
     return undefined;
   }
 
@@ -108,11 +110,11 @@ export function createGrammarCache(
     remove(key);
     kept.set(key, one);
     length += key.length;
-    while (isTooMuch()) remove(next()!);
+    while (isTooMuch()) remove(keyToRemove()!);
   }
 
   return {
-    compile(schemaText, options = {}, owner = '') {
+    compile(schemaText, options = {}, tenant = '') {
       checkOptions(options);
       if (typeof schemaText !== 'string') {
         throw invalid('A cache needs the JSON text of a schema, because member order matters.');
@@ -120,10 +122,10 @@ export function createGrammarCache(
       const key = keyOf(schemaText, options);
       const found = kept.get(key);
       // Documents may have made it too large to keep.
-      if (found) keep(key, { ...found, owner });
+      if (found) keep(key, { ...found, tenant });
       if (found && kept.has(key)) return found.grammar;
       const grammar = compile(schemaText, vocabulary, options);
-      keep(key, { grammar, owner });
+      keep(key, { grammar, tenant });
       return grammar;
     },
     forget: (schemaText, options = {}) => remove(keyOf(schemaText, options)),

@@ -22,7 +22,7 @@ export type RequestCompiler = (
 ) => Promise<Grammar>;
 
 /** Creates the compiler of a request's schemas for a vocabulary. */
-export type SchemaCompiler = (vocabulary: Vocabulary, owner?: string) => RequestCompiler;
+export type SchemaCompiler = (vocabulary: Vocabulary, tenant?: string) => RequestCompiler;
 
 /** The budget of a request, as a multiple of one schema's. */
 const SCHEMAS_A_REQUEST = 2;
@@ -50,7 +50,7 @@ export function createSchemaCompiler(
   };
   const budget = Object.keys(limits).length === 0 ? {} : { budget: limits };
 
-  return (vocabulary, owner) => {
+  return (vocabulary, tenant) => {
     const cache = caches.get(vocabulary) ?? createGrammarCache(vocabulary, kept);
     caches.set(vocabulary, cache);
     const used = new Set<Grammar>();
@@ -58,7 +58,7 @@ export function createSchemaCompiler(
     let left = (states ?? Number.POSITIVE_INFINITY) * SCHEMAS_A_REQUEST;
 
     function compileOne(schema: string, options: CompileOptions): Grammar {
-      const grammar = cache.compile(schema, options, owner);
+      const grammar = cache.compile(schema, options, tenant);
       if (!costs.has(grammar)) {
         costs.set(grammar, grammar.states());
         made.push(() => cache.forget(schema, options));
