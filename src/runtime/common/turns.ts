@@ -1,7 +1,7 @@
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
-/** The length of a slice in milliseconds. */
-const TURN = 8;
+/** The length of a slice. */
+const SLICE_MS = 8;
 
 /** Tasks that wait for their next slice, in order. */
 const waiting: (() => void)[] = [];
@@ -25,7 +25,7 @@ function schedule(): void {
  */
 export function createTurns(from = performance.now()): () => Promise<void> | undefined {
   return () => {
-    if (performance.now() - from < TURN) return undefined;
+    if (performance.now() - from < SLICE_MS) return undefined;
     return new Promise((resolve) => {
       waiting.push(() => {
         from = performance.now();

@@ -8,7 +8,7 @@ export interface PassShape {
 }
 
 /** How many times its usual time a pass may count. */
-const MOST = 2;
+const MOST_TIMES_USUAL = 2;
 /** Weight of the latest pass in the moving average. */
 const LATEST = 0.2;
 
@@ -24,7 +24,7 @@ export function createPassTimes(): (shape: PassShape, milliseconds: number) => n
   return ({ kind, tokens, cached }, milliseconds) => {
     const shape = `${kind} ${Math.clz32(tokens)} ${Math.clz32(cached)}`;
     const before = usual.get(shape) ?? milliseconds;
-    const counted = Math.min(milliseconds, MOST * before);
+    const counted = Math.min(milliseconds, MOST_TIMES_USUAL * before);
     usual.set(shape, before + LATEST * (counted - before));
     return counted;
   };

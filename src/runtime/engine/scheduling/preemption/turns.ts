@@ -5,7 +5,7 @@ import type { SequenceGroup } from '../sequences/sequence-state.ts';
 const BETWEEN_TOKENS = 200;
 
 /** Tokens a request computes at least before it can be suspended in rotation. */
-const TURN = 50;
+const LEAST_TOKENS = 50;
 /** Milliseconds without computation after which a request counts as idle: its reader is slow. */
 const IDLE_AFTER = 2000;
 
@@ -15,7 +15,7 @@ const IDLE_AFTER = 2000;
  */
 export function isTurnOver(group: SequenceGroup, now: number): boolean {
   const { computed, length } = group.claim.since;
-  return computed >= Math.max(TURN, length / 2) || isIdle(group, now);
+  return computed >= Math.max(LEAST_TOKENS, length / 2) || isIdle(group, now);
 }
 
 /** Whether a request computes nothing, because its reader is slow. */
