@@ -11,9 +11,9 @@ import type { Patterns } from '../pattern/index.ts';
 import type { Term, TermTable } from '../term/index.ts';
 import { addresses } from './addresses.ts';
 import { dates } from './dates.ts';
+import { encodings } from './encodings.ts';
 import { hosts } from './hosts.ts';
 import { identifiers } from './identifiers.ts';
-import { names } from './names.ts';
 import { regex } from './regex.ts';
 import type { Form, FormatForm, Formats } from './types.ts';
 import { uris } from './uris.ts';
@@ -37,7 +37,7 @@ const forms: Formats = {
   ...hosts,
   ...addresses,
   ...uris,
-  ...names,
+  ...encodings,
   // A quantifier needs something to repeat.
   regex: [regex, '(?:[^*+?][^]*)?'],
   ...identifiers,

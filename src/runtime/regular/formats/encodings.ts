@@ -10,7 +10,7 @@ const BASE64 = `(?:${DIGIT}{4})*(?:${DIGIT}{2}==|${DIGIT}{3}=)?`;
 const URL_DIGIT = '[A-Za-z0-9_\\-]';
 
 /** The formats of UUIDs, JSON Pointers, encoded bytes and numbers. */
-export const names: Formats = {
+export const encodings: Formats = {
   // RFC 9562, section 4: any version and variant.
   uuid: UUID,
   guid: UUID,
