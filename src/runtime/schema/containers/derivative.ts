@@ -9,7 +9,7 @@
  *
  * Options may overlap: it is never wrong to leave open what a value has already satisfied. An
  * option excludes the values of another only if that is cheap to express, which keeps the number of
- * strands small. Instead, a short list of options is closed: an option leaves whatever the wider
+ * branches small. Instead, a short list of options is closed: an option leaves whatever the wider
  * ones leave, too. A product then needs only the narrowest options around its goal. Without that,
  * the remainders would grow with every member on which several alternatives depend.
  */
