@@ -9,7 +9,7 @@ import type {
   ForwardModel,
   ForwardPass,
 } from '../../../src/runtime/engine/device/forward.ts';
-import { logitsInMemory } from '../../../src/runtime/engine/device/logits.ts';
+import { logitsInMemory } from '../../../test/support/logits-in-memory.ts';
 import { weightsFile } from './weights.ts';
 
 const VOCABULARY = 49152;

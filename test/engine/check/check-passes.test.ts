@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checkPasses } from '../../../src/runtime/engine/check/check-passes.ts';
 import type { Finding } from '../../../src/runtime/engine/check/finding.ts';
 import type { ForwardPass } from '../../../src/runtime/engine/device/forward.ts';
-import { logitsInMemory } from '../../../src/runtime/engine/device/logits.ts';
+import { logitsInMemory } from '../../support/logits-in-memory.ts';
 import { logitsOf, type ScriptedModel, scriptedModel } from '../support/scripted-model.ts';
 
 const tokens = Array.from({ length: 60 }, (_, i) => (i * 7) % 16);

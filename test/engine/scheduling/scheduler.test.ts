@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { formworkError } from '../../../src/runtime/common/errors.ts';
-import { logitsInMemory } from '../../../src/runtime/engine/device/logits.ts';
 import { brokenRuntime } from '../../../src/runtime/engine/device/runtime-failure.ts';
 import {
   createScheduler,
   type Scheduler,
 } from '../../../src/runtime/engine/scheduling/scheduler.ts';
 import type { Sequence } from '../../../src/runtime/engine/types.ts';
+import { logitsInMemory } from '../../support/logits-in-memory.ts';
 import { logitsOf, scriptedModel } from '../support/scripted-model.ts';
 import { generate, range, schedulerOf } from '../support/scripted-scheduler.ts';
 

@@ -3,7 +3,7 @@
  * misuse.
  */
 import type { ForwardInput, ForwardModel } from '../../../src/runtime/engine/device/forward.ts';
-import { logitsInMemory } from '../../../src/runtime/engine/device/logits.ts';
+import { logitsInMemory } from '../../support/logits-in-memory.ts';
 import { pagedCache } from './paged-cache.ts';
 
 export interface Pass {

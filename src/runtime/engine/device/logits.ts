@@ -12,8 +12,3 @@ export interface Logits {
   /** Removes a holder. A row without holders may be overwritten. */
   release(): void;
 }
-
-/** Wraps logits that are already in memory. */
-export function logitsInMemory(values: Float32Array): Logits {
-  return { read: async () => values, retain() {}, release() {} };
-}
