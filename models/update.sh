@@ -17,4 +17,4 @@ cd "$here"
 cd ..
 npx biome format --write test/suites/kernels/references
 npm run --silent models:files
-node_modules/.bin/node scripts/documented-confidence.ts
+npm run --silent docs:confidence

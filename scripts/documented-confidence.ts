@@ -1,6 +1,7 @@
 /**
- * Writes the confidence that docs/guides/structured-output.md shows: of the answer to the first
- * command in README, computed on the processor with the weights in public/models.
+ * `npm run docs:confidence`: writes the confidence that docs/guides/structured-output.md shows: of
+ * the answer to the first command in README, computed on the processor with the weights in
+ * public/models.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { MODEL, processorApi } from '../bench/quality/processor/engine.ts';
