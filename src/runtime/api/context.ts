@@ -18,11 +18,11 @@ export interface RequestVariables {
   readonly caller: Caller;
   /** The request's span, the parent of the spans of its phases. */
   readonly trace: TraceContext;
-  /** Releases the request's admission; set by {@link admitted}. Safe to call twice. */
+  /** Releases the request's admission; set by `admitted`. Safe to call twice. */
   readonly leave?: () => void;
-  /** Counts the size of the body into the request's admission; set by {@link admitted}. */
+  /** Counts the size of the body into the request's admission; set by `admitted`. */
   readonly grow?: (bytes: number) => void;
-  /** Counts what the request holds in addition to its body; set by {@link admitted}. */
+  /** Counts what the request holds in addition to its body; set by `admitted`. */
   readonly hold?: (bytes: number) => void;
 }
 

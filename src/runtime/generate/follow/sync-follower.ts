@@ -11,7 +11,7 @@ import { effortOfAnswer, finishWithout } from '../stop/finish.ts';
 import type { StopRules } from '../stop/rules.ts';
 import { type StopSearch, searchOf } from '../stop/search.ts';
 import { maskOf } from '../token-mask.ts';
-import type { FollowerPlace, Held, Position, ShortestAnswer, Taken } from './types.ts';
+import type { Follower, FollowerPlace, Held, Position, ShortestAnswer, Taken } from './types.ts';
 
 /** The implementation of a {@link Follower}, in the thread of its matcher. */
 export interface SyncFollower {

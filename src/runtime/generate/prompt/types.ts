@@ -1,5 +1,6 @@
 /** A conversation, the input of a prompt. */
 import type { ImageInput } from '../../engine/index.ts';
+import type { describeSchema } from './describe-schema.ts';
 
 /** An earlier tool call of the model. */
 export interface PromptToolCall {
