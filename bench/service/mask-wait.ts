@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 import { performance as nodePerformance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import type { LoadedModel, Sequence } from '../../src/runtime/engine/types.ts';
-import { generate, type Language } from '../../src/runtime/generate/index.ts';
+import { type AllowedAnswers, generate } from '../../src/runtime/generate/index.ts';
 import { createLocalLanguages } from '../../src/runtime/generate/language/local-languages.ts';
 import type { Languages } from '../../src/runtime/generate/language/types.ts';
 import {
@@ -93,9 +93,9 @@ function longest(text: Uint8Array): number[] {
 }
 
 /** Records how long each mask is waited for. */
-function noting(language: Language, waits: number[]): Language {
-  const follow: Language['follow'] = (rules) => {
-    const note = (follower: ReturnType<Language['follow']>): typeof follower => ({
+function noting(language: AllowedAnswers, waits: number[]): AllowedAnswers {
+  const follow: AllowedAnswers['follow'] = (rules) => {
+    const note = (follower: ReturnType<AllowedAnswers['follow']>): typeof follower => ({
       ...follower,
       fork: () => note(follower.fork()),
       async mask() {

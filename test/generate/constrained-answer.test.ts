@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formworkError } from '../../src/runtime/common/errors.ts';
-import type { Follower, GenerateRequest, Language } from '../../src/runtime/generate/index.ts';
+import type {
+  AllowedAnswers,
+  Follower,
+  GenerateRequest,
+} from '../../src/runtime/generate/index.ts';
 import type { Matcher } from '../../src/runtime/grammar/types.ts';
 import { finiteGrammar } from '../support/finite-grammar.ts';
 import { createStubEngine } from '../support/stub-engine.ts';
@@ -108,7 +112,7 @@ describe('a constrained answer', () => {
       });
       const engine = createStubEngine({ script: written });
       const local = languageOf(finiteGrammar([written, ...others]));
-      const language: Language = {
+      const language: AllowedAnswers = {
         ...local,
         follow: (rules) => failingIn(local.follow(rules)),
         check: failing('check', local.check),

@@ -9,7 +9,7 @@ import { createAnswer, type Released } from './answer.ts';
 import { encodeBytes } from './encode-bytes.ts';
 import type { GenerationFigures } from './figures.ts';
 import { finishFits } from './finish-fits.ts';
-import type { AnswerCheck, Follower, FollowerPlace, Language } from './follow/types.ts';
+import type { AllowedAnswers, AnswerCheck, Follower, FollowerPlace } from './follow/types.ts';
 import { withGroundBonus } from './ground-bonus.ts';
 import { createLoopGuard } from './loops.ts';
 import { createStopEnds, type Ending } from './stop/ends.ts';
@@ -207,7 +207,7 @@ function startAppend(sequence: Sequence, tokens: readonly number[]): Promise<voi
 }
 
 /** Checks an answer, and once more if its schema's thread ended: another schema may be at fault. */
-async function checkTwice(language: Language, answer: Uint8Array): Promise<AnswerCheck> {
+async function checkTwice(language: AllowedAnswers, answer: Uint8Array): Promise<AnswerCheck> {
   try {
     return await language.check(answer);
   } catch (error) {

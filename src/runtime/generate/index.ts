@@ -5,11 +5,11 @@ export { createFigures, type GenerationFigures } from './figures.ts';
 export { checkAnswer, localLanguage } from './follow/local-follower.ts';
 export { createSyncFollower, type SyncFollower, shortestOf } from './follow/sync-follower.ts';
 export type {
+  AllowedAnswers,
   AnswerCheck,
   Follower,
   FollowerPlace,
   Held,
-  Language,
   ShortestAnswer,
   Taken,
 } from './follow/types.ts';

@@ -2,7 +2,7 @@
 import type { ImageInput, LoadedModel } from '../engine/index.ts';
 import type { SampledToken, SamplingOptions } from '../sampling/index.ts';
 import type { GenerationFigures } from './figures.ts';
-import type { Language } from './follow/types.ts';
+import type { AllowedAnswers } from './follow/types.ts';
 import type { LoopRules } from './loops.ts';
 import type { StopRules, StopText } from './stop/rules.ts';
 
@@ -16,7 +16,7 @@ export interface GenerateRequest extends StopRules {
   /** The images whose tokens are in the prompt. */
   readonly images?: readonly ImageInput[];
   /** The allowed answers: a document of a schema, free text, or tool calls. */
-  readonly language: Language;
+  readonly language: AllowedAnswers;
   /** Number of answers, from one prefill. */
   readonly choices: number;
   /** Maximum number of tokens in an answer, including its thinking. */

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { throwIfAborted, untilAborted } from '../../runtime/common/aborted.ts';
 import { formworkError, isFormworkError } from '../../runtime/common/errors.ts';
 import type {
+  AllowedAnswers,
   AnswerSpec,
   CompileRequest,
   Follower,
-  Language,
   Languages,
   StopRules,
 } from '../../runtime/generate/index.ts';
@@ -123,7 +123,7 @@ function languageOf(
   first: OpenLanguage,
   { shortest, warnings }: Opened,
   reopen: (from: Seat) => Promise<OpenLanguage>,
-): Language & Pick<Opened, 'warnings'> {
+): AllowedAnswers & Pick<Opened, 'warnings'> {
   let open = first;
   let opening: Promise<OpenLanguage> | undefined;
   let broken = 0;

@@ -1,6 +1,6 @@
 /** Answers that go on in another thread, because they waited for others or became slow. */
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Language } from '../../../src/runtime/generate/index.ts';
+import type { AllowedAnswers } from '../../../src/runtime/generate/index.ts';
 import { createVocabulary } from '../../../src/runtime/grammar/index.ts';
 import { revokeSeat } from '../../../src/server/schema-threads/pool/seats.ts';
 import {
@@ -46,7 +46,7 @@ async function open(schema: object, options: Partial<ThreadOptions> = {}) {
 }
 
 /** Writes a text as an answer, as far as that succeeds. */
-async function write(language: Language, text: string) {
+async function write(language: AllowedAnswers, text: string) {
   const follower = language.follow({ stop: [] });
   let written = asText((await follower.take(undefined, 1000))!.forced);
   const rest = async () => {

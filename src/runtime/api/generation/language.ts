@@ -1,7 +1,7 @@
 import {
+  type AllowedAnswers,
   type AnswerSpec,
   createFreeTextMatcher,
-  type Language,
   type Languages,
   localLanguage,
   startAfterPrefix,
@@ -12,7 +12,7 @@ import { groundOfMessages, likelyOfMessages } from './grounded.ts';
 import type { PromptInput } from './input.ts';
 
 /** The language of the answers that a request allows. */
-export interface AnswerLanguage extends Language {
+export interface AnswerLanguage extends AllowedAnswers {
   /** True if content is a document, which must never be cut. */
   readonly document: boolean;
   /** True if answers may contain tool calls. */

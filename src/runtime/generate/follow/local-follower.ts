@@ -1,12 +1,12 @@
 import type { Matcher, Vocabulary } from '../../grammar/index.ts';
 import { createSyncFollower, type SyncFollower, shortestOf } from './sync-follower.ts';
-import type { AnswerCheck, Follower, Language } from './types.ts';
+import type { AllowedAnswers, AnswerCheck, Follower } from './types.ts';
 
 /**
  * A language that is followed in this thread.
  * @param start creates a matcher at the start of an answer
  */
-export function localLanguage(vocabulary: Vocabulary, start: () => Matcher): Language {
+export function localLanguage(vocabulary: Vocabulary, start: () => Matcher): AllowedAnswers {
   return {
     shortest: async () => shortestOf(start()),
     follow: (rules) => followerHere(() => createSyncFollower(vocabulary, start, rules)),

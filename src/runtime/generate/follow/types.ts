@@ -6,8 +6,8 @@
 import type { Likely, TokenMask } from '../../grammar/index.ts';
 import type { StopRules } from '../stop/rules.ts';
 
-/** The set of answers that a request allows. The code that opened it closes it. */
-export interface Language {
+/** The set of answers that a request allows: its language. The code that opened it closes it. */
+export interface AllowedAnswers {
   /** The shortest answer. */
   shortest(): Promise<ShortestAnswer>;
   /** Follows an answer from its start. */

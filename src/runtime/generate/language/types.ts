@@ -1,6 +1,6 @@
 /** The constraints on a request's answers, as plain data and compiled. */
 import type { CompileOptions, Ground, Matcher, Vocabulary } from '../../grammar/index.ts';
-import type { Language } from '../follow/types.ts';
+import type { AllowedAnswers } from '../follow/types.ts';
 import type { GroundKind } from '../ground/index.ts';
 import type { SchemaPrompt } from '../prompt/index.ts';
 
@@ -115,7 +115,7 @@ export interface Languages {
     spec: AnswerSpec,
     vocabulary: Vocabulary,
     request: CompileRequest,
-  ): Promise<Language & { readonly warnings: readonly LanguageWarning[] }>;
+  ): Promise<AllowedAnswers & { readonly warnings: readonly LanguageWarning[] }>;
   /**
    * Compiles the schemas of a request without keeping them, and returns the states that each took.
    * Rejects like {@link open}.
