@@ -1,59 +1,20 @@
 import { throwIfAborted } from '../common/aborted.ts';
 import { formworkError, isFormworkError } from '../common/errors.ts';
 import { yieldToEventLoop } from '../common/yield-to-event-loop.ts';
-import type { LoadedModel, Sequence } from '../engine/index.ts';
-import { countAllowed, type Likely, type TokenMask } from '../grammar/index.ts';
+import type { Sequence } from '../engine/index.ts';
+import { countAllowed, type TokenMask } from '../grammar/index.ts';
 import { createSampler, type SampledToken } from '../sampling/index.ts';
-import { type Advance, advance } from './advance.ts';
+import { advance } from './advance.ts';
 import { createAnswer, type Released } from './answer.ts';
-import { encodeBytes } from './encode-bytes.ts';
 import type { GenerationFigures } from './figures.ts';
 import { finishFits } from './finish-fits.ts';
 import type { AllowedAnswers, AnswerCheck, Follower, FollowerPlace } from './follow/types.ts';
 import { withGroundBonus } from './ground-bonus.ts';
 import { createLoopGuard } from './loops.ts';
+import type { Opening } from './opening.ts';
 import { createStopEnds, type Ending } from './stop/ends.ts';
 import { searchOf } from './stop/search.ts';
-import type { EndCause, GenerateEvent, GenerateRequest, Generation } from './types.ts';
-
-/**
- * The start of an answer: the follower, and the text that the language forces before the first
- * sampled token.
- */
-export interface Opening {
-  readonly follower: Follower;
-  readonly forced: Advance;
-  /** The likely tokens under the mask of `forced`. */
-  readonly likely?: Likely | undefined;
-}
-
-/**
- * Computes the opening that all answers to a request share.
- * @throws `max_tokens_too_small` if even the shortest answer does not fit.
- */
-export async function openAnswer(model: LoadedModel, request: GenerateRequest): Promise<Opening> {
-  const { language, maxTokens, stop, document = false, calls = false } = request;
-  const rules = { stop, document, calls };
-  const { length, bytes } = await language.shortest();
-  const begin = { finished: false, toEnd: length, ...(bytes ? { finish: bytes } : {}) };
-  if (!finishFits(model, begin, maxTokens)) {
-    const needed = bytes ? encodeBytes(model, bytes).length : length;
-    throw formworkError(
-      `The shortest answer that the schema allows takes ${needed} tokens; ${maxTokens} are allowed. Raise max_tokens, or relax the schema.`,
-      { code: 'max_tokens_too_small', param: 'max_tokens' },
-    );
-  }
-  const follower = language.follow(rules);
-  const forced = await advance(model, follower, undefined, maxTokens);
-  if (forced && finishFits(model, forced.position, maxTokens - forced.tokens.length)) {
-    return { follower, forced };
-  }
-  follower.close();
-  return {
-    follower: language.follow(rules),
-    forced: { tokens: [], position: begin, mask: undefined },
-  };
-}
+import type { EndCause, GenerateEvent, Generation } from './types.ts';
 
 /** The follower's mask. Adds the time spent waiting for it to the figures. */
 export async function timedMask(

@@ -2,9 +2,10 @@ import { throwIfAborted } from '../common/aborted.ts';
 import { isFormworkError } from '../common/errors.ts';
 import { yieldToEventLoop } from '../common/yield-to-event-loop.ts';
 import type { LoadedModel, Sequence } from '../engine/index.ts';
-import { decode, type Opening, openAnswer, timedMask } from './decode.ts';
+import { decode, timedMask } from './decode.ts';
 import { createFigures, type GenerationFigures } from './figures.ts';
 import { mergeGenerators } from './merge-generators.ts';
+import { type Opening, openAnswer } from './opening.ts';
 import { reason } from './reason.ts';
 import type { GenerateEvent, GenerateRequest, Generation, ReasoningRules } from './types.ts';
 
