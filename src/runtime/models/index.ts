@@ -4,18 +4,16 @@
  */
 
 export { adapterKind, adapterName } from './adapter-kind.ts';
-export { cacheShapeOf, PAGE_SIZE } from './cache-shape.ts';
 export {
   type AdapterLimits,
   lowLimitOf,
   mostCacheTokens,
-  NEEDS_MANIFEST,
-  obstacleInFiles,
   obstacleOf,
-  RECURRENT,
-} from './compatibility.ts';
+} from './adapter-obstacles.ts';
+export { cacheShapeOf, PAGE_SIZE } from './cache-shape.ts';
 export { embeddedFiles } from './embedded-files.ts';
 export type { FileFacts } from './file-facts.ts';
+export { NEEDS_MANIFEST, obstacleInFiles, RECURRENT } from './file-obstacles.ts';
 export { type ImageDetail, type ImageLayout, type ImagePlan, imageLayout } from './image-layout.ts';
 export { readLibraryFile } from './library-file.ts';
 export { type Mirrors, mirrored, parseMirrors } from './mirrors.ts';
