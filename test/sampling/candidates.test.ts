@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type CandidateQuery, candidatesOf } from '../../src/runtime/sampling/candidates.ts';
+import { candidatesOf } from '../../src/runtime/sampling/candidates.ts';
 import { createSampler } from '../../src/runtime/sampling/sampler.ts';
+import type { CandidateQuery } from '../../src/runtime/sampling/types.ts';
 import { weightOf, weightScale } from '../../src/runtime/sampling/weights.ts';
 
 const everything: CandidateQuery = {

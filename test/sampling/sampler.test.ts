@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { maskWords } from '../../src/runtime/grammar/index.ts';
-import {
-  type CandidateQuery,
-  type Candidates,
-  candidatesOf,
-} from '../../src/runtime/sampling/candidates.ts';
+import { candidatesOf } from '../../src/runtime/sampling/candidates.ts';
 import { createSampler } from '../../src/runtime/sampling/sampler.ts';
-import type { SamplingOptions } from '../../src/runtime/sampling/types.ts';
+import type {
+  CandidateQuery,
+  Candidates,
+  SamplingOptions,
+} from '../../src/runtime/sampling/types.ts';
 
 const plain: SamplingOptions = {
   temperature: 1,

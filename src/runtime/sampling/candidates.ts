@@ -1,55 +1,8 @@
 /** The likeliest tokens under a mask: everything a sampler needs to know of the logits. */
 import type { TokenMask } from '../grammar/index.ts';
+import { sortKey, sortKeys } from './sort-keys.ts';
+import type { Adjustment, CandidateQuery, Candidates } from './types.ts';
 import { weightOf } from './weights.ts';
-
-/** A change to the logit of one token, in 32-bit floats: a multiplication, then an addition. */
-export interface Adjustment {
-  readonly token: number;
-  /** Factor for a positive logit. */
-  readonly ifPositive: number;
-  /** Factor for any other logit. */
-  readonly otherwise: number;
-  readonly add: number;
-}
-
-/** Which tokens to find, and how to weigh them. */
-export interface CandidateQuery {
-  /** Which tokens are allowed; all when absent. */
-  readonly mask: TokenMask | undefined;
-  /** At most one per token. */
-  readonly adjustments: readonly Adjustment[];
-  /**
-   * Converts differences between logits to weights; see `weightScale`. 0 if no weights are needed.
-   */
-  readonly scale: number;
-  /** Maximum number of candidates, likeliest first. The result may hold fewer, but at least one. */
-  readonly limit: number;
-  /** Whether to compute {@link Candidates.logSum} and {@link Candidates.logSumOfAll}. */
-  readonly sums: boolean;
-}
-
-/** The likeliest tokens that a mask allows. */
-export interface Candidates {
-  /** Likeliest first; lower ids first among equals. */
-  readonly tokens: readonly number[];
-  /** Their adjusted logits, parallel to the tokens. */
-  readonly logits: readonly number[];
-  /** Number of tokens that the mask allows; more than listed if the list is cut off. */
-  readonly allowed: number;
-  /** Total weight of all allowed tokens. An integer; 0 if no weights were requested. */
-  readonly total: number;
-  /**
-   * ln of the sum of e^logit over all allowed tokens, after adjustments. NaN if no sums were
-   * requested.
-   */
-  readonly logSum: number;
-  /** The same over the whole vocabulary, before adjustments. NaN if no sums were requested. */
-  readonly logSumOfAll: number;
-  /**
-   * The same with more tokens, if more are known: sorting them takes time, and few draws need it.
-   */
-  readonly longer?: () => Candidates;
-}
 
 /** Maximum number of candidates that a device lists. */
 export const MAX_CANDIDATES = 1024;
@@ -214,51 +167,6 @@ function sortByLogit(
 ): Pick<Candidates, 'tokens' | 'logits'> {
   const words = new Int32Array(values.buffer, values.byteOffset, values.length);
   return sortKeys(Float64Array.from(tokens, (token, i) => sortKey(token, words[i]!)));
-}
-
-/**
- * Packs a token and its logit into one number that sorts the highest logit first, and lower ids
- * first among equals: the logit's bits, inverted, above 20 bits of the token. -0 counts as 0, and
- * NaN sorts last.
- *
- * @param bits the logit as an f32
- */
-export function sortKey(token: number, bits: number): number {
-  const isNumber = (bits & 0x7fffffff) <= 0x7f800000;
-  const word = !isNumber ? MINUS_INFINITY : bits === MINUS_ZERO ? 0 : bits;
-  return (word < 0 ? word >>> 0 : 0x7fffffff - word) * 0x100000 + token;
-}
-
-/** Bits of an f32. */
-const MINUS_INFINITY = -0x800000;
-const MINUS_ZERO = -0x80000000;
-
-const wordView = new Int32Array(1);
-const floatView = new Float32Array(wordView.buffer);
-
-/** The bits of an f32, for {@link sortKey}. */
-export function bitsOf(logit: number): number {
-  floatView[0] = logit;
-  return wordView[0]!;
-}
-
-/**
- * The candidates of these keys, likeliest first; sorts them in place. Runs between a token and the
- * next pass, and therefore allocates no typed array: an allocation of a few kilobytes makes glibc's
- * malloc tidy all that Dawn freed since the last one, for half a millisecond.
- */
-export function sortKeys(keys: Float64Array): Pick<Candidates, 'tokens' | 'logits'> {
-  keys.sort();
-  const tokens: number[] = [];
-  const logits: number[] = [];
-  for (let i = 0; i < keys.length; i++) {
-    const key = keys[i]!;
-    const high = Math.floor(key / 0x100000);
-    wordView[0] = high > 0x7fffffff ? high : 0x7fffffff - high;
-    tokens.push(key - high * 0x100000);
-    logits.push(floatView[0]!);
-  }
-  return { tokens, logits };
 }
 
 function logSumOf(values: Float32Array, tokens: Int32Array): number {

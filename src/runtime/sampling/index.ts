@@ -3,15 +3,7 @@
  * same token on every device.
  */
 
-export {
-  bitsOf,
-  type CandidateQuery,
-  type Candidates,
-  candidatesOf,
-  MAX_CANDIDATES,
-  sortKey,
-  sortKeys,
-} from './candidates.ts';
+export { candidatesOf, MAX_CANDIDATES } from './candidates.ts';
 export {
   answerOptions,
   otherOptions,
@@ -22,5 +14,6 @@ export {
 } from './options.ts';
 export { requestNames } from './request-names.ts';
 export { createSampler } from './sampler.ts';
+export { bitsOf, sortKey, sortKeys } from './sort-keys.ts';
 export type * from './types.ts';
 export { WEIGHT_TABLE, WEIGHTLESS_STEPS, weightScale } from './weights.ts';

@@ -6,10 +6,17 @@
  */
 import { formworkError } from '../common/errors.ts';
 import type { TokenMask } from '../grammar/index.ts';
-import { type Adjustment, type Candidates, candidatesOf, MAX_CANDIDATES } from './candidates.ts';
+import { candidatesOf, MAX_CANDIDATES } from './candidates.ts';
 import { uniform } from './random.ts';
 import { draw } from './truncation.ts';
-import type { LogitsSource, SampledToken, Sampler, SamplingOptions } from './types.ts';
+import type {
+  Adjustment,
+  Candidates,
+  LogitsSource,
+  SampledToken,
+  Sampler,
+  SamplingOptions,
+} from './types.ts';
 import { weightScale } from './weights.ts';
 
 /** Creates a sampler for one choice of one request. */

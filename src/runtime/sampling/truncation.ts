@@ -7,8 +7,7 @@
  * - top_p: Holtzman et al., "The curious case of neural text degeneration" (ICLR 2020)
  */
 
-import type { Candidates } from './candidates.ts';
-import type { SamplingOptions } from './types.ts';
+import type { Candidates, SamplingOptions } from './types.ts';
 import { weightOf } from './weights.ts';
 
 /** The options that this module reads. */

@@ -1,7 +1,55 @@
-/** The interface of sampling: logits, options and sampled tokens. */
+/** The interface of sampling: logits, candidates, options and sampled tokens. */
 import type { TokenMask } from '../grammar/index.ts';
-import type { CandidateQuery, Candidates } from './candidates.ts';
 import type { SamplingSettings } from './options.ts';
+
+/** A change to the logit of one token, in 32-bit floats: a multiplication, then an addition. */
+export interface Adjustment {
+  readonly token: number;
+  /** Factor for a positive logit. */
+  readonly ifPositive: number;
+  /** Factor for any other logit. */
+  readonly otherwise: number;
+  readonly add: number;
+}
+
+/** Which tokens to find, and how to weigh them. */
+export interface CandidateQuery {
+  /** Which tokens are allowed; all when absent. */
+  readonly mask: TokenMask | undefined;
+  /** At most one per token. */
+  readonly adjustments: readonly Adjustment[];
+  /**
+   * Converts differences between logits to weights; see `weightScale`. 0 if no weights are needed.
+   */
+  readonly scale: number;
+  /** Maximum number of candidates, likeliest first. The result may hold fewer, but at least one. */
+  readonly limit: number;
+  /** Whether to compute {@link Candidates.logSum} and {@link Candidates.logSumOfAll}. */
+  readonly sums: boolean;
+}
+
+/** The likeliest tokens that a mask allows. */
+export interface Candidates {
+  /** Likeliest first; lower ids first among equals. */
+  readonly tokens: readonly number[];
+  /** Their adjusted logits, parallel to the tokens. */
+  readonly logits: readonly number[];
+  /** Number of tokens that the mask allows; more than listed if the list is cut off. */
+  readonly allowed: number;
+  /** Total weight of all allowed tokens. An integer; 0 if no weights were requested. */
+  readonly total: number;
+  /**
+   * ln of the sum of e^logit over all allowed tokens, after adjustments. NaN if no sums were
+   * requested.
+   */
+  readonly logSum: number;
+  /** The same over the whole vocabulary, before adjustments. NaN if no sums were requested. */
+  readonly logSumOfAll: number;
+  /**
+   * The same with more tokens, if more are known: sorting them takes time, and few draws need it.
+   */
+  readonly longer?: () => Candidates;
+}
 
 /** A source of logits, in memory or on a device. */
 export interface LogitsSource {

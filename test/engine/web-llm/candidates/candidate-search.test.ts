@@ -5,11 +5,8 @@ import { compileSearch } from '../../../../src/runtime/engine/web-llm/candidates
 import { createLogitsRows } from '../../../../src/runtime/engine/web-llm/passes/logits-rows.ts';
 import { makeLean } from '../../../../src/runtime/engine/web-llm/webgpu/lean-device.ts';
 import { maskWords } from '../../../../src/runtime/grammar/index.ts';
-import {
-  type CandidateQuery,
-  candidatesOf,
-  MAX_CANDIDATES,
-} from '../../../../src/runtime/sampling/candidates.ts';
+import { candidatesOf, MAX_CANDIDATES } from '../../../../src/runtime/sampling/candidates.ts';
+import type { CandidateQuery } from '../../../../src/runtime/sampling/types.ts';
 import { weightScale } from '../../../../src/runtime/sampling/weights.ts';
 import { type PreparedGpu, prepareGpu } from '../../../../src/server/engine/gpu/index.ts';
 
