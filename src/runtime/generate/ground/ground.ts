@@ -1,6 +1,7 @@
 import type { Ground, ShapedTexts } from '../../grammar/index.ts';
-import { datesIn, type FoundDate, type FoundTime, timesIn } from './dates.ts';
+import { datesIn, type FoundDate } from './dates.ts';
 import { numbersIn, thousandsIn } from './numbers.ts';
+import { type FoundTime, timesIn } from './times.ts';
 
 /** Kinds of values that an answer can be held to. */
 export type GroundKind = 'date' | 'time' | 'number';
