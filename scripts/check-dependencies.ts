@@ -46,7 +46,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     bodies: ['threads'],
     store: ['settings'],
     engine: ['settings'],
-    http: ['store'],
+    http: [],
     telemetry: ['engine', 'http', 'store'],
     access: ['settings', 'store', 'telemetry'],
     v1: ['access', 'http', 'schema-threads', 'settings', 'store'],

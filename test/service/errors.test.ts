@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm';
-import Type from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formworkError } from '../../src/runtime/common/errors.ts';
-import { errorAnswer } from '../../src/server/http/answer.ts';
-import { readBody } from '../../src/server/http/read-body.ts';
+import { errorAnswer } from '../../src/server/admin/error-answer.ts';
 import type { Database } from '../../src/server/store/database.ts';
 import { storeError, withStoreErrors } from '../../src/server/store/errors.ts';
 import { openDatabase } from '../../src/server/store/open.ts';
@@ -94,21 +92,6 @@ test('other answers and errors of a handler are passed on', async () => {
   expect(await parts.later(2)).toBe(2);
   await expect(parts.refused()).rejects.toMatchObject({ code: 'conflict' });
   await expect(parts.gone()).rejects.toMatchObject({ code: 'database_unavailable' });
-});
-
-const posted = (body: BodyInit) =>
-  new Request('http://localhost/', { method: 'POST', body, duplex: 'half' } as RequestInit);
-const anything = Type.Unknown();
-
-test('a body that is too large, truncated or not UTF-8 is a client error', async () => {
-  await expect(readBody(posted('x'.repeat(1_000_001)), anything)).rejects.toMatchObject({
-    code: 'payload_too_large',
-  });
-  await expect(
-    readBody(posted(new Uint8Array([0x22, 0xff, 0x22])), anything),
-  ).rejects.toMatchObject({ code: 'invalid_value' });
-  const broken = new ReadableStream({ pull: (controller) => controller.error(new Error('reset')) });
-  await expect(readBody(posted(broken), anything)).rejects.toMatchObject({ code: 'aborted' });
 });
 
 test('repeated failures of one cause are logged at intervals, with their count', () => {

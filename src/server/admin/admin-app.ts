@@ -2,13 +2,13 @@
 import { Hono } from 'hono';
 import { formworkError } from '../../runtime/common/errors.ts';
 import type { Keys } from '../access/keys/keys.ts';
-import { errorAnswer } from '../http/answer.ts';
 import type { Database } from '../store/database.ts';
 import type { Audit } from './auth/audit.ts';
 import type { Credentials } from './auth/credentials.ts';
 import { createGuard, type GuardEnv } from './auth/guard.ts';
 import { createSessions } from './auth/sessions.ts';
 import type { Tokens } from './auth/tokens.ts';
+import { errorAnswer } from './error-answer.ts';
 import { createAuditRoutes } from './routes/audit.ts';
 import { createBackupRoutes } from './routes/backup.ts';
 import { createKeyRoutes } from './routes/keys.ts';

@@ -3,8 +3,8 @@ import { expect, test, vi } from 'vitest';
 import { createCredentials } from '../../../src/server/admin/auth/credentials.ts';
 import { createGuard, type GuardEnv } from '../../../src/server/admin/auth/guard.ts';
 import type { AdminSecret } from '../../../src/server/admin/auth/secret.ts';
+import { errorAnswer } from '../../../src/server/admin/error-answer.ts';
 import { noteAddress } from '../../../src/server/http/address.ts';
-import { errorAnswer } from '../../../src/server/http/answer.ts';
 
 /** The sign-in of a server whose secret is `right`. */
 function signIn() {

@@ -3,9 +3,9 @@ import { isAbsolute } from 'node:path';
 import { Hono } from 'hono';
 import Type from 'typebox';
 import { formworkError } from '../../../runtime/common/errors.ts';
-import { readBody } from '../../http/read-body.ts';
 import type { Database } from '../../store/database.ts';
 import type { GuardEnv } from '../auth/guard.ts';
+import { readBody } from '../read-body.ts';
 
 const backupBody = Type.Object({ folder: Type.String() }, { additionalProperties: false });
 

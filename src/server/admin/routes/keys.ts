@@ -3,9 +3,9 @@ import { Hono } from 'hono';
 import Type from 'typebox';
 import { formworkError } from '../../../runtime/common/errors.ts';
 import type { KeyLimits, KeyRecord, Keys } from '../../access/keys/keys.ts';
-import { readBody } from '../../http/read-body.ts';
 import { toSeconds } from '../../store/seconds.ts';
 import type { GuardEnv } from '../auth/guard.ts';
+import { readBody } from '../read-body.ts';
 
 const orNull = <Schema extends Type.TSchema>(schema: Schema) =>
   Type.Optional(Type.Union([schema, Type.Null()]));

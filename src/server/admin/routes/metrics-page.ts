@@ -1,9 +1,9 @@
 /** `/metrics`, for administrators and for tokens that may read it. */
 import { formworkError } from '../../../runtime/common/errors.ts';
-import { errorAnswer } from '../../http/answer.ts';
 import type { Fetch } from '../../http/handler.ts';
 import type { Credentials } from '../auth/credentials.ts';
 import { bearerOf } from '../auth/guard.ts';
+import { errorAnswer } from '../error-answer.ts';
 
 /** Serves clients that send the admin secret or any admin token as a bearer token. */
 export function createMetricsPage(

@@ -1,10 +1,10 @@
 /** `/admin/tokens`: manages admin tokens over HTTP. */
 import { Hono } from 'hono';
 import Type from 'typebox';
-import { readBody } from '../../http/read-body.ts';
 import { toSeconds } from '../../store/seconds.ts';
 import type { GuardEnv } from '../auth/guard.ts';
 import type { TokenRecord, Tokens } from '../auth/tokens.ts';
+import { readBody } from '../read-body.ts';
 
 const createBody = Type.Object(
   {
