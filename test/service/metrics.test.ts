@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { streamText } from '../../src/runtime/api/http/stream.ts';
+import { streamText } from '../../src/runtime/api/http/answer/stream.ts';
 import { createMetrics } from '../../src/server/telemetry/metrics/metrics.ts';
 import {
   countAnswer,

@@ -2,7 +2,7 @@ import { isFormworkError } from '../common/errors.ts';
 import { createLocalLanguages } from '../generate/index.ts';
 import type { Context } from './context.ts';
 import { apiEndpoints } from './endpoints.ts';
-import { errorResponse, statusOf } from './http/errors.ts';
+import { errorResponse, statusOf } from './http/answer/errors.ts';
 import type { Ports } from './ports.ts';
 import { createStartPacer } from './start-pacer.ts';
 import { createV1App, type OwnRoutes } from './v1-app.ts';

@@ -2,7 +2,7 @@ import type { Hono } from 'hono/tiny';
 import type { TSchema } from 'typebox';
 import type { FormatInput, ToolInput } from '../generate/index.ts';
 import type { ApiEnvironment, Context } from './context.ts';
-import type { JsonBody } from './http/json-body.ts';
+import type { JsonBody } from './http/json/json-body.ts';
 
 /**
  * An address of `/v1` and all addresses below it. Answers to other methods, metrics, idempotency,

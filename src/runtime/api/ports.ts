@@ -4,7 +4,7 @@
  */
 import type { Engine } from '../engine/index.ts';
 import type { Languages } from '../generate/index.ts';
-import type { PackedBody } from './http/packed-body.ts';
+import type { PackedBody } from './http/body/packed-body.ts';
 import type { BodyKind } from './schemas/body-shapes.ts';
 
 /** Everything that the API needs from its home. */

@@ -5,7 +5,7 @@ import { formworkError } from '../common/errors.ts';
 import { checkAccess } from './access.ts';
 import type { ApiEnvironment } from './context.ts';
 import type { Endpoint } from './endpoint.ts';
-import { everyAnswer } from './http/every-answer.ts';
+import { everyAnswer } from './http/answer/every-answer.ts';
 import { newId } from './http/ids.ts';
 import { mergeSlashes } from './http/merge-slashes.ts';
 import { openApiDocument } from './openapi/document.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkStructure } from '../../../src/runtime/api/http/check-structure.ts';
+import { checkStructure } from '../../../src/runtime/api/http/json/check-structure.ts';
 import { jsonSize } from '../../../src/runtime/api/responses/size.ts';
 
 const plain = fc.stringMatching(/^[a-z ]*$/);

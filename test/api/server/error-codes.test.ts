@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { errorStatuses } from '../../../src/runtime/api/http/errors.ts';
+import { errorStatuses } from '../../../src/runtime/api/http/answer/errors.ts';
 
 const page = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8');
 

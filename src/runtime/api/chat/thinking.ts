@@ -1,6 +1,6 @@
 import { invalidValue } from '../../common/errors.ts';
 import type { GenerationInput } from '../generation/input.ts';
-import { notFollowed } from '../http/hints.ts';
+import { notFollowed } from '../http/validation/hints.ts';
 import type { ChatCompletionRequest } from '../schemas/chat-request.ts';
 import type { ReasoningEffort, Warning } from '../schemas/shared.ts';
 

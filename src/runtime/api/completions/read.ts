@@ -2,9 +2,9 @@ import { invalidValue } from '../../common/errors.ts';
 import type { GenerationInput } from '../generation/input.ts';
 import { readResponseFormat } from '../generation/response-format.ts';
 import { readSampling } from '../generation/sampling.ts';
-import { hintWarnings } from '../http/hints.ts';
-import type { JsonBody } from '../http/json-body.ts';
-import { validate } from '../http/validate.ts';
+import type { JsonBody } from '../http/json/json-body.ts';
+import { hintWarnings } from '../http/validation/hints.ts';
+import { validate } from '../http/validation/validate.ts';
 import { CompletionRequest, MOST_COMPLETIONS } from '../schemas/completions.ts';
 
 /** The default token limit of the convention. */

@@ -3,10 +3,10 @@ import type { LoadedModel } from '../../engine/index.ts';
 import { admitted } from '../admitted.ts';
 import type { ApiEnvironment, Context } from '../context.ts';
 import { warningsHeader } from '../generation/warnings.ts';
-import { readJson } from '../http/body.ts';
-import { dataEvents, eventResponse } from '../http/event-stream.ts';
+import { dataEvents, eventResponse } from '../http/answer/event-stream.ts';
+import { begun } from '../http/answer/stream.ts';
+import { readJson } from '../http/body/body.ts';
 import { newId } from '../http/ids.ts';
-import { begun } from '../http/stream.ts';
 import type { Completion } from '../schemas/completions.ts';
 import {
   type CompletionHead,

@@ -1,5 +1,5 @@
 import type { ApiEndpoint } from '../endpoint.ts';
-import { validate } from '../http/validate.ts';
+import { validate } from '../http/validation/validate.ts';
 import { body, generating, json } from '../openapi/parts.ts';
 import { EmbeddingsRequest, EmbeddingsResponse } from '../schemas/embeddings.ts';
 import { embeddingsRoute } from './route.ts';

@@ -3,7 +3,7 @@ import type { LoadedModel } from '../../engine/index.ts';
 import type { ReasoningRules } from '../../generate/index.ts';
 import { formatsBefore } from '../../generate/index.ts';
 import type { ModelRecord } from '../../models/index.ts';
-import { notFollowed } from '../http/hints.ts';
+import { notFollowed } from '../http/validation/hints.ts';
 import type { ReasoningEffort, Warning } from '../schemas/shared.ts';
 import type { PromptInput } from './input.ts';
 

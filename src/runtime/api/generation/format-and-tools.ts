@@ -8,8 +8,8 @@ import type {
   ToolInput,
 } from '../../generate/index.ts';
 import type { CompileOptions } from '../../grammar/index.ts';
-import { checkStructure } from '../http/check-structure.ts';
-import { rawItems, rawJson } from '../http/raw-json.ts';
+import { checkStructure } from '../http/json/check-structure.ts';
+import { rawItems, rawJson } from '../http/json/raw-json.ts';
 
 /** The default for what the prompt says about the schema; measured in docs/decisions/0014. */
 const DEFAULT_PROMPT: SchemaPrompt = 'none';

@@ -1,6 +1,6 @@
 import { invalidValue, missingParameter } from '../../common/errors.ts';
 import type { PromptMessage, PromptPart } from '../../generate/index.ts';
-import { checkStructure } from '../http/check-structure.ts';
+import { checkStructure } from '../http/json/check-structure.ts';
 import type { RequestImage } from '../images/pictures.ts';
 import type { ChatMessage } from '../schemas/chat-message.ts';
 import { createToolResults, type ToolResults } from './tool-results.ts';

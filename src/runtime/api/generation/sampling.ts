@@ -1,6 +1,6 @@
 import type { RequestSampling } from '../../generate/index.ts';
 import { type SamplingOption, samplingOptions } from '../../sampling/index.ts';
-import { rawJson } from '../http/raw-json.ts';
+import { rawJson } from '../http/json/raw-json.ts';
 import { readSeed } from './seed.ts';
 
 /** The request fields for sampling. */

@@ -3,11 +3,11 @@ import type { FormatInput, ToolChoiceInput } from '../../generate/index.ts';
 import { checkToolChoice, readTools, schemaFormat } from '../generation/format-and-tools.ts';
 import type { GenerationInput, PromptInput } from '../generation/input.ts';
 import { readSampling } from '../generation/sampling.ts';
-import { checkPartCount } from '../http/count-parts.ts';
-import { hintWarnings } from '../http/hints.ts';
-import type { JsonBody } from '../http/json-body.ts';
-import { rawItems, rawJson } from '../http/raw-json.ts';
-import { validate } from '../http/validate.ts';
+import type { JsonBody } from '../http/json/json-body.ts';
+import { rawItems, rawJson } from '../http/json/raw-json.ts';
+import { checkPartCount } from '../http/validation/count-parts.ts';
+import { hintWarnings } from '../http/validation/hints.ts';
+import { validate } from '../http/validation/validate.ts';
 import { CountTokensRequest, MessagesRequest } from '../schemas/messages.ts';
 import { readConversation } from './conversation.ts';
 

@@ -1,4 +1,4 @@
-import { asFormworkError, errorBody } from '../http/errors.ts';
+import { asFormworkError, errorBody } from '../http/answer/errors.ts';
 import type { OutputEvent } from './output.ts';
 
 /**

@@ -3,7 +3,7 @@
  * functions that the client runs. The model sees each by one name, `namespace.name`.
  */
 import { formworkError } from '../../common/errors.ts';
-import { rawItems } from '../http/raw-json.ts';
+import { rawItems } from '../http/json/raw-json.ts';
 import type { FunctionTool, ResponseRequest } from '../schemas/responses.ts';
 
 type RequestTools = NonNullable<ResponseRequest['tools']>;

@@ -2,7 +2,7 @@ import { isFormworkError } from '../../common/errors.ts';
 import type { Prepared } from '../generation/prepare.ts';
 import { runGeneration } from '../generation/run.ts';
 import { warningsField } from '../generation/warnings.ts';
-import { asFormworkError } from '../http/errors.ts';
+import { asFormworkError } from '../http/answer/errors.ts';
 import type { ResponseObject } from '../schemas/responses.ts';
 import type { Usage, Warning } from '../schemas/shared.ts';
 import { errorEvent } from './error-event.ts';

@@ -1,6 +1,6 @@
 import { formworkError } from '../../common/errors.ts';
-import { bodyLimit } from '../http/body.ts';
-import { valueLimit } from '../http/check-structure.ts';
+import { bodyLimit } from '../http/body/body.ts';
+import { valueLimit } from '../http/json/check-structure.ts';
 import type { StoredItem } from './stored-item.ts';
 
 /**

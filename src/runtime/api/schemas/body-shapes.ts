@@ -1,5 +1,5 @@
 /** The bodies of all endpoints, by names that threads share. */
-import type { BodyShape } from '../http/large-body.ts';
+import type { BodyShape } from '../http/body/large-body.ts';
 import { ChatCompletionRequest } from './chat-request.ts';
 import { CompletionRequest } from './completions.ts';
 import { EmbeddingsRequest } from './embeddings.ts';

@@ -1,7 +1,8 @@
 /**
  * The effect of a request field. Each field that a client may send stands in a schema that declares
- * its effect. The checks (`http/explain.ts`), the warnings (`http/hints.ts`), the OpenAPI document
- * and the table of fields in the docs (`scripts/openapi.ts`) all read it from there.
+ * its effect. The checks (`http/validation/explain.ts`), the warnings (`http/validation/hints.ts`),
+ * the OpenAPI document and the table of fields in the docs (`scripts/openapi.ts`) all read it from
+ * there.
  *
  * - honoured: works as in its convention. The default for a field without a mark.
  * - fixed: accepts only the value that matches the actual behaviour.

@@ -3,7 +3,7 @@ import { type Context, propagation, ROOT_CONTEXT, SpanKind, trace } from '@opent
 import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { ApiEnvironment } from '../context.ts';
-import { isStreamed } from '../http/stream.ts';
+import { isStreamed } from '../http/answer/stream.ts';
 import { failSpan, tracer } from './spans.ts';
 
 const headersOf = {

@@ -6,7 +6,7 @@
  */
 import { createServer, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { errorResponse } from '../../../../src/runtime/api/http/errors.ts';
+import { errorResponse } from '../../../../src/runtime/api/http/answer/errors.ts';
 import { type ErrorCode, formworkError } from '../../../../src/runtime/common/errors.ts';
 
 /** The refusals; with `-once`, only each second request is refused. */

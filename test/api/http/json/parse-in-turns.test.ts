@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseInTurns } from '../../../src/runtime/api/http/parse-in-turns.ts';
+import { parseInTurns } from '../../../../src/runtime/api/http/json/parse-in-turns.ts';
 
 const parse = async (text: string) => (await parseInTurns(text, () => {})).value;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rawItems, rawJson } from '../../../src/runtime/api/http/raw-json.ts';
+import { rawItems, rawJson } from '../../../../src/runtime/api/http/json/raw-json.ts';
 
 /** A path to each value within a value. */
 function pathsOf(value: unknown): (string | number)[][] {

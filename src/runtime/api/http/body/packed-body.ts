@@ -1,9 +1,9 @@
 /** A body on its way from the thread that has read it. */
-import type { JsonBody } from './json-body.ts';
+import type { JsonBody } from '../json/json-body.ts';
+import { parseInTurns } from '../json/parse-in-turns.ts';
+import { rawMembers } from '../json/raw-json.ts';
+import { rememberValid } from '../validation/validate.ts';
 import type { BodyShape } from './large-body.ts';
-import { parseInTurns } from './parse-in-turns.ts';
-import { rawMembers } from './raw-json.ts';
-import { rememberValid } from './validate.ts';
 
 /** A body as it is posted. */
 export interface PackedBody {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import {
   checkStructure,
   checkStructureInTurns,
-} from '../../../src/runtime/api/http/check-structure.ts';
+} from '../../../../src/runtime/api/http/json/check-structure.ts';
 
 const encoder = new TextEncoder();
 const check = (text: string) => checkStructure(encoder.encode(text));

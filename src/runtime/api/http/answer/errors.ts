@@ -4,7 +4,7 @@ import {
   type FormworkError,
   formworkError,
   isFormworkError,
-} from '../../common/errors.ts';
+} from '../../../common/errors.ts';
 import { isMessagesPath, messagesErrorBody, schemaFaultOf } from './messages-errors.ts';
 import { retryHeaders } from './retry.ts';
 

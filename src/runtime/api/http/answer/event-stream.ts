@@ -1,5 +1,5 @@
 /** Server-sent events. */
-import { eventStreamType } from '../../common/patch/index.ts';
+import { eventStreamType } from '../../../common/patch/index.ts';
 import { asFormworkError, errorBody, reportUnlessAborted } from './errors.ts';
 import { dataEvent, namedEvent, streamHeaders, streamText } from './stream.ts';
 

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
-import { createTurns } from '../../common/turns.ts';
-import { namesOf } from './parse-in-turns.ts';
+import { createTurns } from '../../../common/turns.ts';
+import { namesOf } from '../json/parse-in-turns.ts';
 import { isValid, refusalOf, rememberValid } from './validate.ts';
 
 /** Array items that are checked together with the rest of the body; see {@link firstOf}. */

@@ -1,7 +1,7 @@
 /** Headers of every answer of `/v1`: the request's id and CORS. */
 import type { MiddlewareHandler } from 'hono';
-import type { ApiEnvironment } from '../context.ts';
-import { newId } from './ids.ts';
+import type { ApiEnvironment } from '../../context.ts';
+import { newId } from '../ids.ts';
 import { isMessagesPath } from './messages-errors.ts';
 
 /**

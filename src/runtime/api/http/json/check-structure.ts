@@ -1,5 +1,5 @@
-import { formworkError } from '../../common/errors.ts';
-import { createTurns } from '../../common/turns.ts';
+import { formworkError } from '../../../common/errors.ts';
+import { createTurns } from '../../../common/turns.ts';
 
 /** Additional allowance for the text around a body. */
 export interface Around {

@@ -1,9 +1,9 @@
 /** Turns validation errors into messages that suggest a fix. */
 
-import { type FormworkError, formworkError } from '../../common/errors.ts';
-import { pointerKeys, pointerOf } from '../../common/json-pointer.ts';
-import { nearestName } from '../../common/nearest-name.ts';
-import { effectOf, marks } from '../schemas/field.ts';
+import { type FormworkError, formworkError } from '../../../common/errors.ts';
+import { pointerKeys, pointerOf } from '../../../common/json-pointer.ts';
+import { nearestName } from '../../../common/nearest-name.ts';
+import { effectOf, marks } from '../../schemas/field.ts';
 import { nameHere } from './other-names.ts';
 import type { ValidationError } from './validation-error.ts';
 

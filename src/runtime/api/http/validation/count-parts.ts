@@ -1,4 +1,4 @@
-import { formworkError } from '../../common/errors.ts';
+import { formworkError } from '../../../common/errors.ts';
 
 /**
  * More than the context of any model holds, and few enough to validate in a tenth of a second on a

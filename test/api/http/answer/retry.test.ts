@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { errorResponse } from '../../../src/runtime/api/http/errors.ts';
-import { retryHeaders } from '../../../src/runtime/api/http/retry.ts';
-import { formworkError } from '../../../src/runtime/common/errors.ts';
+import { errorResponse } from '../../../../src/runtime/api/http/answer/errors.ts';
+import { retryHeaders } from '../../../../src/runtime/api/http/answer/retry.ts';
+import { formworkError } from '../../../../src/runtime/common/errors.ts';
 
 const at = (seconds: number, random: number) => {
   const headers = retryHeaders(seconds, () => random);

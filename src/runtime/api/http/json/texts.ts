@@ -1,5 +1,5 @@
 /** The text of a JSON body: UTF-8 without lone surrogates. */
-import { formworkError } from '../../common/errors.ts';
+import { formworkError } from '../../../common/errors.ts';
 
 /** @throws `invalid_value` */
 export function decodeUtf8(bytes: Uint8Array): string {

@@ -1,5 +1,5 @@
-import { formworkError } from '../../common/errors.ts';
-import { yieldToEventLoop } from '../../common/yield-to-event-loop.ts';
+import { formworkError } from '../../../common/errors.ts';
+import { yieldToEventLoop } from '../../../common/yield-to-event-loop.ts';
 
 /** Bytes to hold at first for a body whose length is unknown. */
 const FIRST = 16 * 1024;

@@ -1,14 +1,14 @@
 import type { Static, TSchema } from 'typebox';
-import { formworkError } from '../../common/errors.ts';
-import type { Context, RequestVariables } from '../context.ts';
-import { type BodyKind, bodyShapes } from '../schemas/body-shapes.ts';
-import { checkStructure } from './check-structure.ts';
-import type { JsonBody } from './json-body.ts';
+import { formworkError } from '../../../common/errors.ts';
+import type { Context, RequestVariables } from '../../context.ts';
+import { type BodyKind, bodyShapes } from '../../schemas/body-shapes.ts';
+import { checkStructure } from '../json/check-structure.ts';
+import type { JsonBody } from '../json/json-body.ts';
+import { checkText, decodeUtf8, mayHaveSurrogates, notJson } from '../json/texts.ts';
+import { validate } from '../validation/validate.ts';
 import { type BodyShape, readInTurns } from './large-body.ts';
 import { unpack } from './packed-body.ts';
 import { joined, readBlocks } from './read-blocks.ts';
-import { checkText, decodeUtf8, mayHaveSurrogates, notJson } from './texts.ts';
-import { validate } from './validate.ts';
 
 /** The maximum size of a request body in bytes: `decision.body_limit` of docs/specification.md. */
 export const bodyLimit = 20 * 1024 * 1024;

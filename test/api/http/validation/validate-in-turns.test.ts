@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { Type } from 'typebox';
 import { expect, test } from 'vitest';
-import { validate } from '../../../src/runtime/api/http/validate.ts';
-import { validateInTurns } from '../../../src/runtime/api/http/validate-in-turns.ts';
-import { ChatCompletionRequest } from '../../../src/runtime/api/schemas/chat-request.ts';
-import { EmbeddingsRequest } from '../../../src/runtime/api/schemas/embeddings.ts';
+import { validate } from '../../../../src/runtime/api/http/validation/validate.ts';
+import { validateInTurns } from '../../../../src/runtime/api/http/validation/validate-in-turns.ts';
+import { ChatCompletionRequest } from '../../../../src/runtime/api/schemas/chat-request.ts';
+import { EmbeddingsRequest } from '../../../../src/runtime/api/schemas/embeddings.ts';
 
 const errorOf = async (task: () => unknown): Promise<Record<string, unknown> | undefined> => {
   try {

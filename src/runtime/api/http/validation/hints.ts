@@ -1,8 +1,8 @@
 /** Warnings for hints in a request that are never followed; schemas/field.ts marks them. */
 import type { TSchema } from 'typebox';
 import { Check } from 'typebox/schema';
-import { effectOf, marks } from '../schemas/field.ts';
-import type { Warning } from '../schemas/shared.ts';
+import { effectOf, marks } from '../../schemas/field.ts';
+import type { Warning } from '../../schemas/shared.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

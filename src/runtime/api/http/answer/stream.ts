@@ -1,5 +1,5 @@
 /** Streamed bodies. */
-import { jsonLine } from '../../common/json-line.ts';
+import { jsonLine } from '../../../common/json-line.ts';
 
 const encoder = new TextEncoder();
 

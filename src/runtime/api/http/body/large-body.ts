@@ -1,12 +1,12 @@
 /** Reads large bodies in slices of time. */
 import type { TSchema } from 'typebox';
-import { createTurns } from '../../common/turns.ts';
-import { checkStructureInTurns } from './check-structure.ts';
-import { checkPartCount } from './count-parts.ts';
-import type { JsonBody } from './json-body.ts';
-import { parseInTurns } from './parse-in-turns.ts';
-import { checkString, mayHaveSurrogates, notJson, notUtf8 } from './texts.ts';
-import { validateInTurns } from './validate-in-turns.ts';
+import { createTurns } from '../../../common/turns.ts';
+import { checkStructureInTurns } from '../json/check-structure.ts';
+import type { JsonBody } from '../json/json-body.ts';
+import { parseInTurns } from '../json/parse-in-turns.ts';
+import { checkString, mayHaveSurrogates, notJson, notUtf8 } from '../json/texts.ts';
+import { checkPartCount } from '../validation/count-parts.ts';
+import { validateInTurns } from '../validation/validate-in-turns.ts';
 
 /** What the bodies of an endpoint have in common. */
 export interface BodyShape {

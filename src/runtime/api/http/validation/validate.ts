@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import { Check, Errors } from 'typebox/schema';
 import { Settings } from 'typebox/system';
-import type { FormworkError } from '../../common/errors.ts';
+import type { FormworkError } from '../../../common/errors.ts';
 import { explain, isRefused, requiredNames } from './explain.ts';
 import type { ValidationError } from './validation-error.ts';
 

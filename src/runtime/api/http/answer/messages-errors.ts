@@ -1,5 +1,5 @@
 /** Errors in the format of Anthropic's convention. */
-import type { FormworkError } from '../../common/errors.ts';
+import type { FormworkError } from '../../../common/errors.ts';
 
 const types: Readonly<Record<number, string>> = {
   401: 'authentication_error',

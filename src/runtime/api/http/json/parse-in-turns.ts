@@ -1,5 +1,5 @@
-import { formworkError } from '../../common/errors.ts';
-import { createTurns } from '../../common/turns.ts';
+import { formworkError } from '../../../common/errors.ts';
+import { createTurns } from '../../../common/turns.ts';
 
 /** An array or object that is not closed yet. */
 type Open =
