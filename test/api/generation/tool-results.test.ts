@@ -1,6 +1,6 @@
 /** A template pairs results with calls by their order. Clients may send them in any. */
 import { expect, test } from 'vitest';
-import { readMessages } from '../../../src/runtime/api/generation/messages.ts';
+import { readMessages } from '../../../src/runtime/api/chat/messages.ts';
 import { readConversation } from '../../../src/runtime/api/messages/conversation.ts';
 import { inputItems, promptMessages } from '../../../src/runtime/api/responses/items.ts';
 

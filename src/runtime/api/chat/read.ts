@@ -1,7 +1,6 @@
 import { formworkError, invalidValue } from '../../common/errors.ts';
 import type { FormatInput } from '../../generate/index.ts';
 import type { GenerationInput } from '../generation/input.ts';
-import { readMessages } from '../generation/messages.ts';
 import { readResponseFormat } from '../generation/response-format.ts';
 import { readSampling } from '../generation/sampling.ts';
 import type { JsonBody } from '../http/json/json-body.ts';
@@ -9,6 +8,7 @@ import { checkPartCount } from '../http/validation/count-parts.ts';
 import { hintWarnings } from '../http/validation/hints.ts';
 import { validate } from '../http/validation/validate.ts';
 import { ChatCompletionRequest } from '../schemas/chat-request.ts';
+import { readMessages } from './messages.ts';
 import { readThinking, templateWarnings, withoutThinking } from './thinking.ts';
 import { readToolsAndChoice } from './tool-choice.ts';
 

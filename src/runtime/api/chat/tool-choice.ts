@@ -1,5 +1,5 @@
 import type { ToolChoiceInput, ToolInput } from '../../generate/index.ts';
-import { checkToolChoice, readTools } from '../generation/format-and-tools.ts';
+import { checkToolChoice, readTools } from '../generation/tools.ts';
 import type { ChatCompletionRequest } from '../schemas/chat-request.ts';
 
 /** The tools of a chat completion, and the choice among them. */

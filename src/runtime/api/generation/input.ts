@@ -10,6 +10,14 @@ import type {
 import type { RequestImage } from '../images/pictures.ts';
 import type { ReasoningEffort, Warning } from '../schemas/shared.ts';
 
+/** The messages of a request in the form for the prompt, and the images that they reference. */
+export interface ReadMessages {
+  readonly messages: readonly PromptMessage[];
+  /** The text of the last message, if the answer continues it. That message is not in the list. */
+  readonly prefix?: string;
+  readonly images: readonly RequestImage[];
+}
+
 /** The input that defines a prompt and constrains its answer. */
 export interface PromptInput {
   readonly model: string;

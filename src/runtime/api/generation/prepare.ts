@@ -7,10 +7,10 @@ import { reserve } from '../reserve.ts';
 import type { ReasoningEffort, Warning } from '../schemas/shared.ts';
 import type { TraceContext } from '../tracing/spans.ts';
 import { checkLogprobs } from './check-logprobs.ts';
-import { closingOf, reasoningRules } from './effort.ts';
 import type { GenerationInput } from './input.ts';
 import type { AnswerLanguage } from './language.ts';
 import { type PreparedPrompt, preparePrompt } from './prompt.ts';
+import { closingOf, reasoningRules } from './thinking.ts';
 import { tokenBudget } from './token-budget.ts';
 
 /** A request that passed all checks. Generate it, then settle its reservation. */

@@ -7,10 +7,10 @@ import { decodePictures, encodePictures, type RequestImage } from '../images/pic
 import { findModel } from '../models/find.ts';
 import type { Warning } from '../schemas/shared.ts';
 import { inSpan } from '../tracing/spans.ts';
-import { promptThinking, type Thinking, thinkingOf } from './effort.ts';
 import { isGrounded, textsToRead } from './grounded.ts';
 import type { PromptInput } from './input.ts';
 import { type AnswerLanguage, answerLanguage } from './language.ts';
+import { promptThinking, type Thinking, thinkingOf } from './thinking.ts';
 
 /** The prepared prompt of a request, before its token limit is determined. */
 export interface PreparedPrompt {

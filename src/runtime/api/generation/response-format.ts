@@ -1,7 +1,7 @@
 import { formworkError } from '../../common/errors.ts';
 import type { FormatInput } from '../../generate/index.ts';
 import type { ChatCompletionRequest } from '../schemas/chat-request.ts';
-import { schemaFormat } from './format-and-tools.ts';
+import { schemaFormat } from './schema-format.ts';
 
 /** The request fields for the format of the answer. */
 type FormatRequest = Pick<

@@ -1,6 +1,6 @@
 import { invalidValue } from '../../common/errors.ts';
 import type { PromptMessage, PromptPart } from '../../generate/index.ts';
-import type { ReadMessages } from '../generation/messages.ts';
+import type { ReadMessages } from '../generation/input.ts';
 import { createToolResults } from '../generation/tool-results.ts';
 import type { RequestImage } from '../images/pictures.ts';
 import type { InputMessage, MessageBlock, ResultPart } from '../schemas/message-blocks.ts';

@@ -1,8 +1,9 @@
 import { invalidValue } from '../../common/errors.ts';
 import type { FormatInput, ToolChoiceInput } from '../../generate/index.ts';
-import { checkToolChoice, readTools, schemaFormat } from '../generation/format-and-tools.ts';
 import type { GenerationInput, PromptInput } from '../generation/input.ts';
 import { readSampling } from '../generation/sampling.ts';
+import { schemaFormat } from '../generation/schema-format.ts';
+import { checkToolChoice, readTools } from '../generation/tools.ts';
 import type { JsonBody } from '../http/json/json-body.ts';
 import { rawItems, rawJson } from '../http/json/raw-json.ts';
 import { checkPartCount } from '../http/validation/count-parts.ts';

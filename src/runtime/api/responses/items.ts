@@ -1,7 +1,8 @@
 import { throwIfAborted } from '../../common/aborted.ts';
 import { formworkError } from '../../common/errors.ts';
 import type { PromptMessage, PromptPart } from '../../generate/index.ts';
-import { createArgumentsReader, type ReadMessages } from '../generation/messages.ts';
+import { createArgumentsReader } from '../generation/arguments.ts';
+import type { ReadMessages } from '../generation/input.ts';
 import { createToolResults } from '../generation/tool-results.ts';
 import { newId } from '../http/ids.ts';
 import type { RequestImage } from '../images/pictures.ts';

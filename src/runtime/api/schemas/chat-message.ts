@@ -80,8 +80,7 @@ const ContentPart = kinds([TextPart, RefusalPart, ImagePart], {
 });
 
 /**
- * A message of the conversation. `generation/messages.ts` checks the fields that each role
- * requires.
+ * A message of the conversation. `chat/messages.ts` checks the fields that each role requires.
  */
 export const ChatMessage = Type.Object(
   {

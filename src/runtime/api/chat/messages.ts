@@ -1,17 +1,10 @@
 import { invalidValue, missingParameter } from '../../common/errors.ts';
 import type { PromptMessage, PromptPart } from '../../generate/index.ts';
-import { checkStructure } from '../http/json/check-structure.ts';
+import { createArgumentsReader, type ReadArguments } from '../generation/arguments.ts';
+import type { ReadMessages } from '../generation/input.ts';
+import { createToolResults, type ToolResults } from '../generation/tool-results.ts';
 import type { RequestImage } from '../images/pictures.ts';
 import type { ChatMessage } from '../schemas/chat-message.ts';
-import { createToolResults, type ToolResults } from './tool-results.ts';
-
-/** The messages of a request in the form for the prompt, and the images that they reference. */
-export interface ReadMessages {
-  readonly messages: readonly PromptMessage[];
-  /** The text of the last message, if the answer continues it. That message is not in the list. */
-  readonly prefix?: string;
-  readonly images: readonly RequestImage[];
-}
 
 /**
  * Reads the conversation of a chat completion.
@@ -111,39 +104,6 @@ function readCalls(message: ChatMessage, param: string, readArguments: ReadArgum
     name,
     arguments: readArguments(text, place),
   }));
-}
-
-/** The arguments of an earlier call, as JSON text. */
-type ReadArguments = (text: string, param: string) => string;
-
-/** The maximum length of the arguments of a call, which are read at once. */
-const longest = 1 << 20;
-
-/**
- * Reads the arguments of the earlier calls of one request. Empty text means no arguments, because
- * some services send it.
- * @returns A function, which throws `invalid_value`: also if all arguments so far have too many
- *   values together.
- */
-export function createArgumentsReader(): ReadArguments {
-  const encoder = new TextEncoder();
-  let values = 0;
-  return (text, param) => {
-    if (text.trim() === '') return '{}';
-    if (text.length > longest) {
-      throw invalidValue(`Invalid value: ${param} is longer than 1 MB.`, param);
-    }
-    const name = `The text of the arguments up to ${param}`;
-    // They were one value to the check of the body.
-    values = checkStructure(encoder.encode(text), { values: -values, levels: 0 }, { name, param });
-    try {
-      JSON.parse(text);
-      return text;
-    } catch (cause) {
-      const why = cause instanceof Error ? cause.message : String(cause);
-      throw invalidValue(`Invalid value: ${param} is not JSON: ${why}.`, param);
-    }
-  };
 }
 
 function readUserMessage(
