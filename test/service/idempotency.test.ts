@@ -5,7 +5,7 @@ import {
   type Access,
   type ApiEnvironment,
   createApi,
-  createV1App,
+  createV1Router,
   errorResponse,
 } from '../../src/runtime/api/index.ts';
 import { formworkError } from '../../src/runtime/common/errors.ts';
@@ -40,7 +40,7 @@ function behind(idempotency: Idempotency, access: Access, fetch: Fetch): Fetch {
   const routes = new Hono<ApiEnvironment>().all('*', (c) => fetch(c.req.raw));
   const endpoint = { address: '/', paths: {}, schemas: {} } as const;
   const { middleware } = idempotency;
-  const app = createV1App({
+  const app = createV1Router({
     access,
     endpoints: [{ endpoint, routes }],
     own: { middleware: [middleware] },

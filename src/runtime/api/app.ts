@@ -1,11 +1,11 @@
 import { isFormworkError } from '../common/errors.ts';
 import { createLocalLanguages } from '../generate/index.ts';
+import { createStartPacer } from './admission/start-pacer.ts';
 import type { Context } from './context.ts';
 import { apiEndpoints } from './endpoints.ts';
 import { errorResponse, statusOf } from './http/answer/errors.ts';
 import type { Ports } from './ports.ts';
-import { createStartPacer } from './start-pacer.ts';
-import { createV1App, type OwnRoutes } from './v1-app.ts';
+import { createV1Router, type OwnRoutes } from './v1-router.ts';
 
 /**
  * Milliseconds. Node's `fetch` times out after five minutes without headers or data, proxies after
@@ -31,7 +31,7 @@ export function createApi(ports: Ports, own?: OwnRoutes): Api {
     pacer: createStartPacer(),
     languages: ports.languages ?? createLocalLanguages(),
   };
-  const app = createV1App({
+  const app = createV1Router({
     access: ports.access,
     endpoints: apiEndpoints.map((endpoint) => ({ endpoint, routes: endpoint.routes(context) })),
     own,

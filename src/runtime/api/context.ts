@@ -1,8 +1,8 @@
 /** The context that routes share. */
 
 import type { Languages } from '../generate/index.ts';
+import type { StartPacer } from './admission/start-pacer.ts';
 import type { Caller, Ports } from './ports.ts';
-import type { StartPacer } from './start-pacer.ts';
 import type { TraceContext } from './tracing/spans.ts';
 
 /** The ports, and the state that the API keeps between requests. */

@@ -50,4 +50,4 @@ export type { ChatMessage, ToolCall } from './schemas/chat-message.ts';
 export type { ChatCompletionRequest } from './schemas/chat-request.ts';
 export type { Model } from './schemas/models.ts';
 export { closed, listOf, orNull, textEnum, type Usage, Warning } from './schemas/shared.ts';
-export { createV1App, type OwnRoutes } from './v1-app.ts';
+export { createV1Router, type OwnRoutes } from './v1-router.ts';

@@ -9,7 +9,7 @@ import {
   apiEndpoints,
   type Caller,
   type ChatCompletion,
-  createV1App,
+  createV1Router,
   errorResponse,
 } from '../../../src/runtime/api/index.ts';
 import { formworkError, isFormworkError } from '../../../src/runtime/common/errors.ts';
@@ -61,7 +61,7 @@ const pause = (ms: number, signal: AbortSignal) =>
 export function stubApi(seen: (text: string) => void = () => {}): ServiceOptions['api'] {
   return ({ access }, own) => {
     const answer = answerOf(access, seen);
-    const app = createV1App({
+    const app = createV1Router({
       access,
       own,
       endpoints: apiEndpoints.map((endpoint) => ({

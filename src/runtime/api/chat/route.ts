@@ -1,7 +1,7 @@
 import { Hono } from 'hono/tiny';
 import { jsonLine } from '../../common/json-line.ts';
 import { eventStreamFraming, ndjsonFraming, type PatchFraming } from '../../common/patch/index.ts';
-import { admitted } from '../admitted.ts';
+import { admitted } from '../admission/admitted.ts';
 import type { ApiEnvironment, Context } from '../context.ts';
 import { prepare } from '../generation/prepare.ts';
 import { warningsHeader } from '../generation/warnings.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono/tiny';
 import type { LoadedModel } from '../../engine/index.ts';
-import { admitted } from '../admitted.ts';
+import { admitted } from '../admission/admitted.ts';
 import type { ApiEnvironment, Context } from '../context.ts';
 import { warningsHeader } from '../generation/warnings.ts';
 import { dataEvents, eventResponse } from '../http/answer/event-stream.ts';

@@ -1,9 +1,9 @@
 import { formworkError, isFormworkError } from '../../common/errors.ts';
 import type { LoadedModel } from '../../engine/index.ts';
 import type { GenerateRequest, GenerationFigures, LoopRules } from '../../generate/index.ts';
+import { reserve } from '../admission/reserve.ts';
 import type { Context, RequestVariables } from '../context.ts';
 import type { Reservation } from '../ports.ts';
-import { reserve } from '../reserve.ts';
 import type { ReasoningEffort, Warning } from '../schemas/shared.ts';
 import type { TraceContext } from '../tracing/spans.ts';
 import { checkLogprobs } from './check-logprobs.ts';

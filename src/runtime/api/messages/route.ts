@@ -1,5 +1,5 @@
 import { Hono } from 'hono/tiny';
-import { admitted } from '../admitted.ts';
+import { admitted } from '../admission/admitted.ts';
 import type { ApiEnvironment, Context } from '../context.ts';
 import { prepare } from '../generation/prepare.ts';
 import { preparePrompt } from '../generation/prompt.ts';

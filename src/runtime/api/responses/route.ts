@@ -1,6 +1,6 @@
 import { Hono } from 'hono/tiny';
 import { formworkError } from '../../common/errors.ts';
-import { admitted } from '../admitted.ts';
+import { admitted } from '../admission/admitted.ts';
 import type { ApiEnvironment, Context } from '../context.ts';
 import { warningsHeader } from '../generation/warnings.ts';
 import { type EventFormat, eventResponse, typedEvent } from '../http/answer/event-stream.ts';

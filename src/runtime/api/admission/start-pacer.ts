@@ -1,4 +1,4 @@
-import { yieldToEventLoop } from '../common/yield-to-event-loop.ts';
+import { yieldToEventLoop } from '../../common/yield-to-event-loop.ts';
 
 /** Milliseconds that a turn of the event loop may take before fewer requests begin in each. */
 const TURN = 16;

@@ -1,6 +1,6 @@
-import { formworkError } from '../common/errors.ts';
-import type { Context } from './context.ts';
-import type { Caller, Charge, Reservation } from './ports.ts';
+import { formworkError } from '../../common/errors.ts';
+import type { Context } from '../context.ts';
+import type { Caller, Charge, Reservation } from '../ports.ts';
 
 /**
  * Reserves the maximum cost of a request: the last check before anything is computed.

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { Hono } from 'hono/tiny';
 import { getPathNoStrict } from 'hono/utils/url';
 import { formworkError } from '../common/errors.ts';
-import { checkAccess } from './access.ts';
+import { checkAccess } from './admission/access.ts';
 import type { ApiEnvironment } from './context.ts';
 import type { Endpoint } from './endpoint.ts';
 import { everyAnswer } from './http/answer/every-answer.ts';
@@ -26,8 +26,8 @@ export interface OwnRoutes {
   readonly middleware?: readonly MiddlewareHandler<ApiEnvironment>[];
 }
 
-/** Options of {@link createV1App}. */
-export interface V1AppOptions {
+/** Options of {@link createV1Router}. */
+export interface V1RouterOptions {
   readonly access: Access;
   /** The endpoints of every home. */
   readonly endpoints: readonly MountedEndpoint[];
@@ -37,10 +37,10 @@ export interface V1AppOptions {
 }
 
 /**
- * The app around endpoints of `/v1`: request ids, traces, keys, rate limits, the OpenAPI document,
- * and errors.
+ * Creates the router of `/v1`: its endpoints with request ids, traces, keys, rate limits, the
+ * OpenAPI document, and errors.
  */
-export function createV1App(options: V1AppOptions): Hono<ApiEnvironment> {
+export function createV1Router(options: V1RouterOptions): Hono<ApiEnvironment> {
   const { access, own = {}, respond } = options;
   const { endpoints: ownEndpoints = [], middleware = [] } = own;
   const endpoints = [...options.endpoints, ...ownEndpoints];

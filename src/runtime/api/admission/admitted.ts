@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
-import type { ApiEnvironment, Context } from './context.ts';
-import { isStreamed } from './http/answer/stream.ts';
-import { bodyLimit } from './http/body/body.ts';
+import type { ApiEnvironment, Context } from '../context.ts';
+import { isStreamed } from '../http/answer/stream.ts';
+import { bodyLimit } from '../http/body/body.ts';
 
 /**
  * Middleware for routes that compute: admits a request, before its body is read, if its key and the

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
-import { formworkError } from '../common/errors.ts';
-import type { ApiEnvironment } from './context.ts';
-import type { Access, RateStatus } from './ports.ts';
+import { formworkError } from '../../common/errors.ts';
+import type { ApiEnvironment } from '../context.ts';
+import type { Access, RateStatus } from '../ports.ts';
 
 /** The key in a request's headers, `authorization` or `x-api-key`; undefined if there is none. */
 const keyOf = (headers: Headers): string | undefined =>
