@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { byDay, byKeyAndModel } from '../../src/playground/dashboard/pages/usage.tsx';
-import { requestGaps, requestLog } from '../../src/server/store/admin-schema.ts';
+import { requestGaps, requestLog } from '../../src/server/store/tables/administration.ts';
 import { launchChromium } from '../browser/launch.ts';
 import { accessibilityProblems, colourRules } from '../browser/support/axe.ts';
 import { buildPage } from '../browser/support/build-page.ts';

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rows } from '../../src/server/store/database.ts';
-import { markFolder } from '../../src/server/store/machine-mark.ts';
+import { markFolder } from '../../src/server/store/lock/machine-mark.ts';
 import { openDatabase } from '../../src/server/store/open.ts';
 import { startStores, type TestStores } from './support/stores.ts';
 

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApi } from '../../src/runtime/api/index.ts';
-import { requestLog } from '../../src/server/store/admin-schema.ts';
+import { requestLog } from '../../src/server/store/tables/administration.ts';
+import { nodes } from '../../src/server/store/tables/service.ts';
 import type { Answered } from '../../src/server/telemetry/metrics/metrics.ts';
 import { createRequestLog } from '../../src/server/telemetry/requests/log.ts';
 import { currentNotes, withNotes } from '../../src/server/telemetry/requests/notes.ts';
@@ -301,7 +302,7 @@ describe.each(storeKinds)('the log of requests on a store that is %s', (kind) =>
       ].toSorted((a, b) => (a.key_id < b.key_id ? -1 : 1)),
     });
     await node.service.node.beat();
-    const shown = await node.service.database.orm.query.nodes.findMany();
+    const shown = await node.service.database.orm.select().from(nodes);
     expect(shown.map(({ queue }) => queue)).toContain(
       JSON.stringify([{ keyId, running: 2, waiting: 5 }]),
     );

@@ -2,10 +2,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { retentionOf } from '../../src/server/settings/retention.ts';
-import { batches } from '../../src/server/store/batch-schema.ts';
 import { type Database, rows } from '../../src/server/store/database.ts';
 import { joinNodes, type Node } from '../../src/server/store/node.ts';
 import { openDatabase } from '../../src/server/store/open.ts';
+import { batches } from '../../src/server/store/tables/batches.ts';
 import { begin } from '../../src/server/v1/batches/begin.ts';
 import { endEarly } from '../../src/server/v1/batches/finish.ts';
 import { resetNext } from '../../src/server/v1/batches/items.ts';

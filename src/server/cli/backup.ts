@@ -9,8 +9,9 @@ import { readConfig } from '../settings/config.ts';
 import { UsageProblem } from '../settings/usage-problem.ts';
 import type { Backup } from '../store/backup.ts';
 import { hasEmbedded } from '../store/embedded/open.ts';
-import { askRunningServer, lockFolder } from '../store/lock.ts';
+import { lockFolder } from '../store/lock/lock.ts';
 import { openDatabase } from '../store/open.ts';
+import { askRunningServer } from './running-server.ts';
 import { withUsage } from './usage.ts';
 
 const help = `formwork backup FOLDER [--json]: copies the embedded database, also while the server runs.

@@ -14,8 +14,9 @@ import { createTokens } from '../admin/auth/tokens.ts';
 import { type Config, readConfig } from '../settings/config.ts';
 import { UsageProblem } from '../settings/usage-problem.ts';
 import { hasEmbedded } from '../store/embedded/open.ts';
-import { askRunningServer, lockFolder, type RunningServerAnswer } from '../store/lock.ts';
+import { lockFolder } from '../store/lock/lock.ts';
 import { openDatabase } from '../store/open.ts';
+import { askRunningServer, type RunningServerAnswer } from './running-server.ts';
 import { checkOptions, withUsage } from './usage.ts';
 
 const help = `formwork keys: manage API keys.

@@ -10,7 +10,7 @@ import { createMetricsPage } from '../admin/routes/metrics-page.ts';
 import type { Fetch } from '../http/handler.ts';
 import type { Database } from '../store/database.ts';
 import { useBaselineCompiler } from '../store/embedded/baseline-compiler.ts';
-import { type FolderLock, lockFolder } from '../store/lock.ts';
+import { type FolderLock, lockFolder } from '../store/lock/lock.ts';
 import { joinNodes, type Node } from '../store/node.ts';
 import { openDatabase } from '../store/open.ts';
 import { createProbe } from '../store/probe.ts';

@@ -3,10 +3,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type PgDatabase, PgDialect, type PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Pool } from 'pg';
 import type { Backup } from './backup.ts';
-import type * as schema from './schema.ts';
 
 /** Drizzle's query interface, also for the callback of a transaction. */
-export type Orm = PgDatabase<PgQueryResultHKT, typeof schema>;
+export type Orm = PgDatabase<PgQueryResultHKT>;
 
 /** An open database, migrated to the current version. */
 export interface Database {

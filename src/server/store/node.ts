@@ -8,7 +8,7 @@ import { newId } from '../../runtime/api/index.ts';
 import { databaseNow } from './clock.ts';
 import { array, type Database, rows } from './database.ts';
 import { repeat } from './repeat.ts';
-import { nodes } from './schema.ts';
+import { nodes } from './tables/service.ts';
 
 /** This process's membership. */
 export interface Node {

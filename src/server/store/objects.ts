@@ -4,8 +4,8 @@ import { parseInTurns, type Store } from '../../runtime/api/index.ts';
 import type { Retention } from '../settings/retention.ts';
 import type { Database } from './database.ts';
 import { deleteInSteps, oldestOf } from './delete-in-steps.ts';
-import { objects } from './schema.ts';
 import { createSums } from './sums.ts';
+import { objects } from './tables/answers.ts';
 
 /** The Store port in the database. */
 export interface ObjectStore extends Store {

@@ -6,7 +6,6 @@ import pg from 'pg';
 import { formworkError } from '../../runtime/common/errors.ts';
 import type { Database, Orm } from './database.ts';
 import { migrationsFolder } from './migrations.ts';
-import * as schema from './schema.ts';
 
 /** An arbitrary number that all nodes share. */
 const startLock = 0x666f726d;
@@ -93,11 +92,11 @@ async function migrateAlone(url: string): Promise<void> {
 
 /** Drizzle's queries. Its own transactions keep a connection for ever if `begin` fails. */
 function ormOf(pool: pg.Pool): Orm {
-  const orm: Orm = drizzle(pool, { schema });
+  const orm: Orm = drizzle(pool);
   orm.transaction = async (task, config) => {
     const client = await pool.connect();
     try {
-      return await (drizzle(client, { schema }) as Orm).transaction(task, config);
+      return await (drizzle(client) as Orm).transaction(task, config);
     } finally {
       // A broken connection is not used again.
       client.release();

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { backupCommand } from '../../../src/server/cli/backup.ts';
-import { askRunningServer, type FolderLock, lockFolder } from '../../../src/server/store/lock.ts';
+import { askRunningServer } from '../../../src/server/cli/running-server.ts';
+import { type FolderLock, lockFolder } from '../../../src/server/store/lock/lock.ts';
 
 // Each command is a process of its own.
 vi.setConfig({ testTimeout: 120_000 });

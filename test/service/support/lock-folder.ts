@@ -1,7 +1,7 @@
 /** A process that locks a data folder, reports it and ends. */
 import { writeSync } from 'node:fs';
 import type { FormworkError } from '../../../src/runtime/common/errors.ts';
-import { lockFolder } from '../../../src/server/store/lock.ts';
+import { lockFolder } from '../../../src/server/store/lock/lock.ts';
 
 try {
   const lock = await lockFolder(process.argv[2]!);

@@ -1,7 +1,7 @@
 /** Queries of the ledger: many requests per statement, all or nothing. */
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { array, type Orm, rows } from '../../store/database.ts';
-import { keys } from '../../store/schema.ts';
+import { keys } from '../../store/tables/keys.ts';
 import type { Hold, Refusal, Settlement } from './types.ts';
 
 /** The day of a time, UTC. */

@@ -2,7 +2,8 @@
 import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../../store/database.ts';
-import { keys, settings } from '../../store/schema.ts';
+import { keys } from '../../store/tables/keys.ts';
+import { settings } from '../../store/tables/service.ts';
 import { createKeys, fingerprint, type NewKey } from './keys.ts';
 
 /** The id of the key of FORMWORK_API_KEY, on every node. */

@@ -5,7 +5,7 @@
 import { eq, or, sql } from 'drizzle-orm';
 import type { Caller } from '../../../runtime/api/index.ts';
 import type { Database } from '../../store/database.ts';
-import { keys } from '../../store/schema.ts';
+import { keys } from '../../store/tables/keys.ts';
 import { hashSecret, sameHash } from './secret.ts';
 
 /** A caller with its limits. */

@@ -4,7 +4,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { newId } from '../../../runtime/api/index.ts';
 import { formworkError } from '../../../runtime/common/errors.ts';
 import type { Database } from '../../store/database.ts';
-import { keys } from '../../store/schema.ts';
+import { keys } from '../../store/tables/keys.ts';
 import { hashSecret, newKey } from './secret.ts';
 
 /**

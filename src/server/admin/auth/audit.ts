@@ -2,12 +2,12 @@
 import { and, eq, gte, ilike, lte, or, sql } from 'drizzle-orm';
 import { newId, type Paging } from '../../../runtime/api/index.ts';
 import { jsonLine } from '../../../runtime/common/json-line.ts';
-import { auditEntries } from '../../store/admin-schema.ts';
 import type { Database } from '../../store/database.ts';
 import { deleteInSteps } from '../../store/delete-in-steps.ts';
 import { likePattern } from '../../store/list-query.ts';
 import { cursorRow, pageOrder } from '../../store/page-order.ts';
 import { toSeconds } from '../../store/seconds.ts';
+import { auditEntries } from '../../store/tables/administration.ts';
 
 /**
  * The actor: the holder of the admin secret, of a token, or of the data folder. `system` is an

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { hashSecret, newSecret, sameHash } from '../../access/keys/secret.ts';
 import type { Database } from '../../store/database.ts';
-import { settings } from '../../store/schema.ts';
+import { settings } from '../../store/tables/service.ts';
 
 /** Verifies the admin secret. */
 export interface AdminSecret {

@@ -4,9 +4,8 @@
  */
 import { and, eq, gt, lt } from 'drizzle-orm';
 import { hashSecret, newSecret, sameHash } from '../../access/keys/secret.ts';
-import { adminTokens } from '../../store/admin-schema.ts';
 import type { Database } from '../../store/database.ts';
-import { sessions } from '../../store/schema.ts';
+import { adminTokens, sessions } from '../../store/tables/administration.ts';
 import { isGood, type Scope, type TokenRecord } from './tokens.ts';
 
 /** A session, as sent to the signed-in page. */

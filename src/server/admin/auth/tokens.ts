@@ -7,9 +7,9 @@ import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import { newId } from '../../../runtime/api/index.ts';
 import { formworkError } from '../../../runtime/common/errors.ts';
 import { hashSecret, newSecret } from '../../access/keys/secret.ts';
-import { adminTokens } from '../../store/admin-schema.ts';
 import type { Database } from '../../store/database.ts';
 import { storeError } from '../../store/errors.ts';
+import { adminTokens } from '../../store/tables/administration.ts';
 
 /**
  * `full` permits everything that the admin secret does, `read` only reading, `metrics` only

@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import { formworkError } from '../../../runtime/common/errors.ts';
 import { dayOf } from '../../access/credits/queries.ts';
 import type { Database } from '../../store/database.ts';
-import { refusals, usage } from '../../store/schema.ts';
+import { refusals, usage } from '../../store/tables/keys.ts';
 import type { GuardEnv } from '../auth/guard.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -10,7 +10,6 @@ import { backUp } from '../backup.ts';
 import type { Database } from '../database.ts';
 import { createHousekeeping } from '../housekeeping.ts';
 import { migrationsFolder } from '../migrations.ts';
-import * as schema from '../schema.ts';
 import { accessAdvice } from './access.ts';
 import { openClient } from './client.ts';
 import { ensureCluster, hasCluster } from './cluster.ts';
@@ -28,7 +27,7 @@ export const hasEmbedded = (dataFolder: string): boolean => hasCluster(dataFolde
 
 /**
  * Opens the embedded database, and creates it if necessary. Only one process at a time may open it:
- * see lock.ts.
+ * see lock/lock.ts.
  */
 export async function openEmbedded(dataFolder: string): Promise<Database> {
   const folder = join(dataFolder, name);
@@ -38,7 +37,7 @@ export async function openEmbedded(dataFolder: string): Promise<Database> {
     await ensureCluster(dataFolder, name);
     const client = await openClient(folder);
     // Drizzle uses no other parts of PGlite.
-    const orm = drizzle(client as unknown as PGlite, { schema });
+    const orm = drizzle(client as unknown as PGlite);
     await migrate(orm, { migrationsFolder });
     let closing: Promise<void> | undefined;
     let inBackup = false;

@@ -1,7 +1,7 @@
 /** Selects recorded requests. */
 import { and, eq, gte, ilike, lt, lte, or, type SQL } from 'drizzle-orm';
-import { requestLog } from '../../store/admin-schema.ts';
 import { likePattern } from '../../store/list-query.ts';
+import { requestLog } from '../../store/tables/administration.ts';
 
 /** Selects requests. Times are milliseconds since the Unix epoch, both inclusive. */
 export interface RequestFilter {

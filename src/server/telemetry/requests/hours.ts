@@ -1,8 +1,8 @@
 /** Recorded requests by hour. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { requestGaps, requestLog } from '../../store/admin-schema.ts';
 import { type Orm, rows } from '../../store/database.ts';
+import { requestGaps, requestLog } from '../../store/tables/administration.ts';
 import { conditionsOf, type RequestFilter } from './filter.ts';
 
 /** Figures of an hour with requests. */

@@ -1,10 +1,10 @@
 /** Reads recorded requests, individually and as hourly figures. */
 import { and, gte, lt, lte, sql } from 'drizzle-orm';
 import type { Paging } from '../../../runtime/api/index.ts';
-import { requestGaps, requestLog } from '../../store/admin-schema.ts';
 import type { Database } from '../../store/database.ts';
 import { deleteInSteps } from '../../store/delete-in-steps.ts';
 import { cursorRow, pageOrder } from '../../store/page-order.ts';
+import { requestGaps, requestLog } from '../../store/tables/administration.ts';
 import { conditionsOf, type RequestFilter } from './filter.ts';
 import { createHourFigures, type HourFigures, hoursWithRequests, withinHour } from './hours.ts';
 

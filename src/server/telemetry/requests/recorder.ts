@@ -1,9 +1,9 @@
 /** Records requests in the background, some time after their answers. */
 import { sql } from 'drizzle-orm';
 import { pathOf } from '../../http/url-path.ts';
-import { requestGaps, requestLog } from '../../store/admin-schema.ts';
 import type { Database } from '../../store/database.ts';
 import type { Node } from '../../store/node.ts';
+import { requestGaps, requestLog } from '../../store/tables/administration.ts';
 import type { Answered } from '../metrics/metrics.ts';
 import { notesOf, type RequestNotes } from './notes.ts';
 

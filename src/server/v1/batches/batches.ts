@@ -5,10 +5,10 @@
 import { and, eq, ilike, ne, or } from 'drizzle-orm';
 import { newId } from '../../../runtime/api/index.ts';
 import { formworkError } from '../../../runtime/common/errors.ts';
-import { batches } from '../../store/batch-schema.ts';
 import type { Database } from '../../store/database.ts';
 import { everyKey, type KeySelection, likePattern, type Search } from '../../store/list-query.ts';
 import { pageOrder } from '../../store/page-order.ts';
+import { batches } from '../../store/tables/batches.ts';
 import { checkDiskSpace } from '../files/disk-space.ts';
 import { contentsOf, type FileRow, type Files } from '../files/files.ts';
 import type { BatchPath } from './batch-paths.ts';

@@ -1,7 +1,7 @@
 /** Begins a batch, for the first time or again: creates or resets its items, and offers them. */
 import { and, eq, sql } from 'drizzle-orm';
-import { batches } from '../../store/batch-schema.ts';
 import type { Database, Orm } from '../../store/database.ts';
+import { batches } from '../../store/tables/batches.ts';
 import { makeItems, resetItems } from './items.ts';
 import type { Queue } from './queue.ts';
 import type { BatchRow } from './state.ts';

@@ -3,8 +3,8 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { newId } from '../../../runtime/api/index.ts';
 import { inOneLine } from '../../../runtime/common/json-line.ts';
-import { batches, files } from '../../store/batch-schema.ts';
 import { type Database, type Orm, rows } from '../../store/database.ts';
+import { batches, files } from '../../store/tables/batches.ts';
 import { checkDiskSpace } from '../files/disk-space.ts';
 import { itemsAtOnce, makeItems } from './items.ts';
 import type { Queue } from './queue.ts';

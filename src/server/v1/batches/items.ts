@@ -1,7 +1,7 @@
 /** The items of a batch: one per request of its file. */
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { batches } from '../../store/batch-schema.ts';
 import { array, type Database, type Orm, rows } from '../../store/database.ts';
+import { batches } from '../../store/tables/batches.ts';
 import { checkDiskSpace } from '../files/disk-space.ts';
 import { type BatchRow, whileBatch } from './state.ts';
 

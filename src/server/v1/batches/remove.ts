@@ -3,9 +3,9 @@
  * their rows in steps. The sweep continues a removal that was interrupted.
  */
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { batches, files } from '../../store/batch-schema.ts';
 import { array, type Database, type Orm, rows } from '../../store/database.ts';
 import { deleteInSteps } from '../../store/delete-in-steps.ts';
+import { batches, files } from '../../store/tables/batches.ts';
 import type { Queue } from './queue.ts';
 import { conflict, endedStates, hasEnded, lockBatches, noBatch, removing } from './state.ts';
 

@@ -1,8 +1,8 @@
 /** Retries the failed items of a batch that has ended. */
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { formworkError } from '../../../runtime/common/errors.ts';
-import { batches, files } from '../../store/batch-schema.ts';
 import { array, type Database, type Orm, rows } from '../../store/database.ts';
+import { batches, files } from '../../store/tables/batches.ts';
 import { checkDiskSpace } from '../files/disk-space.ts';
 import type { Files } from '../files/files.ts';
 import { proceed } from './begin.ts';

@@ -1,9 +1,9 @@
 /** A batch's row, its states and its wire form. */
 import { type SQL, sql } from 'drizzle-orm';
 import { formworkError } from '../../../runtime/common/errors.ts';
-import type { batches } from '../../store/batch-schema.ts';
 import { type Orm, rows } from '../../store/database.ts';
 import { toSeconds } from '../../store/seconds.ts';
+import type { batches } from '../../store/tables/batches.ts';
 import type { Batch } from './schemas.ts';
 
 /** A batch's row. */

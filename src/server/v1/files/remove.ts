@@ -1,8 +1,8 @@
 /** Removes files: first from view, then with their lines. */
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { batches, files } from '../../store/batch-schema.ts';
 import type { Database, Orm } from '../../store/database.ts';
 import { deleteInSteps } from '../../store/delete-in-steps.ts';
+import { batches, files } from '../../store/tables/batches.ts';
 
 const activeStates = ['validating', 'in_progress', 'finalizing', 'cancelling'];
 

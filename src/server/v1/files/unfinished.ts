@@ -1,8 +1,8 @@
 /** Unfinished uploads expire an hour after their node has last renewed them. */
 import { eq } from 'drizzle-orm';
-import { files } from '../../store/batch-schema.ts';
 import type { Orm } from '../../store/database.ts';
 import { repeat } from '../../store/repeat.ts';
+import { files } from '../../store/tables/batches.ts';
 
 /** How long an upload is kept that its node does not renew, as after a crash. */
 export const unfinishedMs = 60 * 60 * 1000;

@@ -1,11 +1,11 @@
 /** The statements about claims, each for the claims of many requests. */
 
 import { type SQL, sql } from 'drizzle-orm';
-import { keptAnswers } from '../../store/answer-schema.ts';
 import { databaseNow } from '../../store/clock.ts';
 import { type Orm, rows } from '../../store/database.ts';
 import type { Node } from '../../store/node.ts';
-import { nodes } from '../../store/schema.ts';
+import { keptAnswers } from '../../store/tables/answers.ts';
+import { nodes } from '../../store/tables/service.ts';
 
 const keptMs = 24 * 60 * 60 * 1000;
 

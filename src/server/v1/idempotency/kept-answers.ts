@@ -2,12 +2,12 @@
 
 import { sql } from 'drizzle-orm';
 import { newId } from '../../../runtime/api/index.ts';
-import { keptAnswers } from '../../store/answer-schema.ts';
 import { type Database, rows } from '../../store/database.ts';
 import { deleteInSteps, oldestOf } from '../../store/delete-in-steps.ts';
 import { groupCommitApart } from '../../store/group-commit.ts';
 import type { Node } from '../../store/node.ts';
 import { createSums } from '../../store/sums.ts';
+import { keptAnswers } from '../../store/tables/answers.ts';
 import {
   createClaimStatements,
   type OwnAnswer,

@@ -7,9 +7,9 @@ import { utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { formworkError } from '../../runtime/common/errors.ts';
-import { replaceFile } from '../settings/replace-file.ts';
-import { fullDiskAdvice, isFull } from './embedded/fatal-errors.ts';
+import { formworkError } from '../../../runtime/common/errors.ts';
+import { replaceFile } from '../../settings/replace-file.ts';
+import { fullDiskAdvice, isFull } from '../embedded/fatal-errors.ts';
 
 /** Times of marks, in milliseconds. */
 export interface MarkTimes {

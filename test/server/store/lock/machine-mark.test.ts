@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type FolderLock, lockFolder } from '../../../src/server/store/lock.ts';
-import { until } from '../../support/until.ts';
+import { type FolderLock, lockFolder } from '../../../../src/server/store/lock/lock.ts';
+import { until } from '../../../support/until.ts';
 
 const times = { beatMs: 20, deadMs: 200 };
 

@@ -1,9 +1,18 @@
 /**
- * The tables of administration: tokens, the audit log and the request log. They follow the
- * conventions in schema.ts.
+ * The tables of administration: sessions, tokens, the audit log and the request log. They follow
+ * the conventions in columns.ts.
  */
 import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { time } from './columns.ts';
+
+/** Dashboard sessions; `hash` is a SHA-256 of the cookie and the admin secret's hash. */
+export const sessions = pgTable('sessions', {
+  hash: text().primaryKey(),
+  /** The admin token that started it; null for the admin secret. */
+  tokenId: text('token_id'),
+  csrfToken: text('csrf_token').notNull(),
+  expiresAt: time('expires_at').notNull(),
+});
 
 /**
  * Tokens with some or all of the admin secret's permissions. `hash` is the SHA-256 of the token.

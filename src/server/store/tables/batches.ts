@@ -1,4 +1,4 @@
-/** The tables of files and batches. They follow the conventions in schema.ts. */
+/** The tables of files and batches. They follow the conventions in columns.ts. */
 import { bigint, index, integer, pgSequence, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { count, time } from './columns.ts';
 

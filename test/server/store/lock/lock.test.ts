@@ -3,7 +3,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { askRunningServer, type FolderLock, lockFolder } from '../../../src/server/store/lock.ts';
+import { askRunningServer } from '../../../../src/server/cli/running-server.ts';
+import { type FolderLock, lockFolder } from '../../../../src/server/store/lock/lock.ts';
 
 const folders: string[] = [];
 const locks: FolderLock[] = [];

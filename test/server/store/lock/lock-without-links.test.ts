@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { lockFolder } from '../../../src/server/store/lock.ts';
+import { lockFolder } from '../../../../src/server/store/lock/lock.ts';
 
 vi.mock('node:fs', async (original) => ({
   ...(await original<typeof import('node:fs')>()),

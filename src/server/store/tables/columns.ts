@@ -1,3 +1,8 @@
+/**
+ * The conventions of all tables. Times are milliseconds since the Unix epoch. JSON is stored as
+ * text, because `jsonb` rejects some valid JSON (U+0000 and lone surrogates in strings). After a
+ * change, `npm run db:generate` writes the migration.
+ */
 import { bigint } from 'drizzle-orm/pg-core';
 
 /** A time, in milliseconds since the Unix epoch. */

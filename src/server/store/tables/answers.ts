@@ -1,6 +1,25 @@
-/** The table of stored answers. It follows the conventions in schema.ts. */
-import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+/** The tables of stored answers. They follow the conventions in columns.ts. */
+import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { time } from './columns.ts';
+
+/** JSON values of the API's Store port (stored responses). */
+export const objects = pgTable(
+  'objects',
+  {
+    kind: text().notNull(),
+    keyId: text('owner').notNull(),
+    id: text().notNull(),
+    value: text().notNull(),
+    /** Size of `value` in UTF-8. */
+    bytes: bigint({ mode: 'number' }).notNull().default(0),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.keyId, table.id] }),
+    index('objects_owner').on(table.keyId, table.createdAt, table.bytes),
+    index('objects_created').on(table.createdAt),
+  ],
+);
 
 /**
  * A request with an `Idempotency-Key`. While `fingerprint` is null it runs; then the row holds its

@@ -1,8 +1,4 @@
-/**
- * The tables. Times are milliseconds since the Unix epoch. JSON is stored as text, because `jsonb`
- * rejects some valid JSON (U+0000 and lone surrogates in strings). After a change,
- * `npm run db:generate` writes the migration.
- */
+/** The tables of keys: credits, usage, limits. They follow the conventions in columns.ts. */
 import {
   bigint,
   index,
@@ -13,6 +9,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { count, time } from './columns.ts';
+import { nodes } from './service.ts';
 
 /**
  * API keys. The key itself is never stored: `hash` is its SHA-256, `prefix` lets people identify
@@ -48,15 +45,6 @@ export const keys = pgTable(
     index('keys_previous_hash').on(table.previousHash),
   ],
 );
-
-/** Server processes on this store, and the ids of their reservations, with their last heartbeat. */
-export const nodes = pgTable('nodes', {
-  id: text().primaryKey(),
-  startedAt: time('started_at').notNull(),
-  seenAt: time('seen_at').notNull(),
-  /** JSON: the requests of each key at that time. */
-  queue: text(),
-});
 
 /**
  * Credits that running requests reserve, a sum per node and key, so that those of a dead node can
@@ -110,37 +98,3 @@ export const rateLimits = pgTable('rate_limits', {
   points: integer().notNull().default(0),
   expire: bigint({ mode: 'number' }),
 });
-
-/** The service's own state (the hash of the admin secret). */
-export const settings = pgTable('settings', {
-  name: text().primaryKey(),
-  value: text().notNull(),
-});
-
-/** Dashboard sessions; `hash` is a SHA-256 of the cookie and the admin secret's hash. */
-export const sessions = pgTable('sessions', {
-  hash: text().primaryKey(),
-  /** The admin token that started it; null for the admin secret. */
-  tokenId: text('token_id'),
-  csrfToken: text('csrf_token').notNull(),
-  expiresAt: time('expires_at').notNull(),
-});
-
-/** JSON values of the API's Store port (stored responses). */
-export const objects = pgTable(
-  'objects',
-  {
-    kind: text().notNull(),
-    keyId: text('owner').notNull(),
-    id: text().notNull(),
-    value: text().notNull(),
-    /** Size of `value` in UTF-8. */
-    bytes: bigint({ mode: 'number' }).notNull().default(0),
-    createdAt: time('created_at').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.kind, table.keyId, table.id] }),
-    index('objects_owner').on(table.keyId, table.createdAt, table.bytes),
-    index('objects_created').on(table.createdAt),
-  ],
-);
