@@ -11,7 +11,7 @@ import { describeModel, type Mirrors } from '../runtime/models/index.ts';
 import { type AdapterChoice, type DownloadProgress, prepareGpu } from './engine/gpu/index.ts';
 import { createImageDecoder } from './engine/images/decoder.ts';
 import { sourceOfAdded } from './engine/models/added-models.ts';
-import { modelsOfPackage } from './engine/models/models-of-package.ts';
+import { bundledModelsFolder } from './engine/models/locations.ts';
 import { verdictsInFile } from './engine/verdict-file.ts';
 
 /** Options of {@link createNodeEngine}. Custom models may be local folders. */
@@ -84,7 +84,7 @@ export async function createNodeEngine(options: NodeEngineOptions = {}): Promise
   for (const model of models ?? []) describeModel(model);
   const gpu = await prepareGpu({
     dataDir: resolve(dataDir),
-    modelsFolder: modelsFolder ?? modelsOfPackage(),
+    modelsFolder: modelsFolder ?? bundledModelsFolder(),
     adapter,
     f16,
     mirrors,

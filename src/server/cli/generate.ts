@@ -16,7 +16,7 @@ import { downloadLine } from '../engine/files/download-line.ts';
 import { engineLimitsOf, gpuOptionsOf } from '../engine/from-settings.ts';
 import { prepareGpu } from '../engine/gpu/index.ts';
 import { knownModels } from '../engine/models/known.ts';
-import { modelsOfPackage } from '../engine/models/models-of-package.ts';
+import { bundledModelsFolder } from '../engine/models/locations.ts';
 import { verdictsInFile } from '../engine/verdict-file.ts';
 import { readConfig } from '../settings/config.ts';
 import { UsageProblem } from '../settings/usage-problem.ts';
@@ -177,7 +177,7 @@ async function open(values: Values): Promise<{ generate: Generate; close(): Prom
   }
   const gpu = await prepareGpu({
     ...gpuOptionsOf(config),
-    modelsFolder: modelsOfPackage(),
+    modelsFolder: bundledModelsFolder(),
     onDownload: downloadLine(process.stderr),
   });
   const note = (line: string): unknown =>

@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { bundledModelsFolder } from '../engine/models/locations.ts';
 import { notASetting, readConfig, unknownSettings } from '../settings/config.ts';
 import { writableFolder } from '../settings/folder.ts';
 import { logFailures } from '../telemetry/log/failure.ts';
@@ -27,7 +28,7 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
   const log = createLogger(config.FORMWORK_LOG);
   for (const name of unknownSettings(environment)) log.warn(notASetting(name));
   const dataDir = writableFolder(config.FORMWORK_DATA_DIR, 'FORMWORK_DATA_DIR');
-  const modelsFolder = root('public/models');
+  const modelsFolder = bundledModelsFolder();
   const version = versionOf(root('package.json'));
   const telemetry = await startTelemetry(environment, version);
   if (telemetry) log.info(telemetry.description);

@@ -3,7 +3,7 @@
  * models that fit.
  */
 import { parseArgs } from 'node:util';
-import { embeddedFolder } from '../../engine/models/locations.ts';
+import { bundledModelsFolder } from '../../engine/models/locations.ts';
 import { readConfig } from '../../settings/config.ts';
 import { withUsage } from '../usage.ts';
 import { asText } from './as-text.ts';
@@ -38,7 +38,7 @@ export function doctorCommand(args: readonly string[]): Promise<number> {
     const config = readConfig();
     const report = await examine(config, {
       models: values.model ?? [config.FORMWORK_MODEL],
-      modelsFolder: embeddedFolder,
+      modelsFolder: bundledModelsFolder(),
     });
     print(values.json ? JSON.stringify(report, undefined, 2) : asText(report));
     return report.problem === undefined && report.models.every(({ status }) => status === 'ok')

@@ -13,7 +13,7 @@ import { type AddOptions, inspectModel } from '../../engine/models/inspect.ts';
 import { prebuiltNamed, withContext } from '../../engine/models/known.ts';
 import {
   allSources,
-  embeddedFolder,
+  bundledModelsFolder,
   openModelCache,
   placeOnline,
 } from '../../engine/models/locations.ts';
@@ -155,11 +155,12 @@ export async function copy(args: readonly string[]): Promise<number> {
     );
   }
   const { embedded } = allSources();
+  const bundled = bundledModelsFolder();
   for (const id of ids) {
-    const from = join(embeddedFolder, named(embedded, id).id);
+    const from = join(bundled, named(embedded, id).id);
     const to = resolve(folder, id);
     if (!existsSync(from)) {
-      throw formworkError(`The files of ${id} are not in ${embeddedFolder}.`, {
+      throw formworkError(`The files of ${id} are not in ${bundled}.`, {
         code: 'model_not_found',
       });
     }

@@ -13,7 +13,7 @@ import type { Config } from '../../settings/config.ts';
 import type { PreparedGpu } from '../gpu/index.ts';
 import { type AddedModel, isAddress, readAdded, sourceOfAdded } from './added-models.ts';
 import { inspectModel } from './inspect.ts';
-import { embeddedFolder, openModelCache, placeOnline } from './locations.ts';
+import { bundledModelsFolder, openModelCache, placeOnline } from './locations.ts';
 
 /** The settings that select models and their options. */
 export type ModelSettings = Pick<
@@ -83,9 +83,10 @@ function ownModels(
   addFolder: PreparedGpu['addFolder'],
   prebuilt: readonly ModelSource[],
 ): (model: AddedModel) => ModelSource {
+  const bundled = bundledModelsFolder();
   const places = new Map([
     ...prebuilt.map(({ id, url }) => [id, url] as const),
-    ...embeddedModels('').map(({ id }) => [id, join(embeddedFolder, id)] as const),
+    ...embeddedModels('').map(({ id }) => [id, join(bundled, id)] as const),
   ]);
   return (model) => {
     const { id, url: place } = model;

@@ -1,6 +1,7 @@
 /** Locations of model files: bundled with the package, or downloaded. */
-import { readdirSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { prebuiltModels } from '../../../runtime/engine/index.ts';
 import {
@@ -12,8 +13,20 @@ import {
 import { createModelCaches, type ModelCache, type ModelCaches } from '../files/model-caches.ts';
 import type { DownloadProgress } from '../gpu/index.ts';
 
-/** The folder of the bundled models. */
-export const embeddedFolder = fileURLToPath(new URL('../../../../public/models', import.meta.url));
+/**
+ * The folder of the bundled models. The library is published without them, and uses those of the
+ * package `formwork-server` if that is installed.
+ */
+export function bundledModelsFolder(): string {
+  const own = fileURLToPath(new URL('../../../../public/models', import.meta.url));
+  if (existsSync(own)) return own;
+  try {
+    const manifest = createRequire(import.meta.url).resolve('formwork-server/package.json');
+    return join(dirname(manifest), 'public/models');
+  } catch {
+    return own;
+  }
+}
 
 /** A model and the location of its files. */
 export interface PlacedModel {
@@ -63,7 +76,7 @@ export async function weightsOf(
 
 /** The location and size of an embedded model. */
 export function placeEmbedded(source: ModelSource): PlacedModel {
-  const folder = join(embeddedFolder, source.id);
+  const folder = join(bundledModelsFolder(), source.id);
   const files = readdirSync(folder);
   const bytes = files.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
   return { source, place: 'embedded', bytes };
