@@ -13,7 +13,7 @@ const LONGEST = [
   'test/suites/hostile/hostile.test.ts',
   'test/service/dashboard.test.ts',
   'test/server/cli/command.test.ts',
-  'test/server/body-tasks.test.ts',
+  'test/server/bodies/body-tasks.test.ts',
   'test/browser/engine.test.ts',
   'test/service/command.test.ts',
   'test/end-to-end/first-visit.test.ts',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { formworkError } from '../../src/runtime/common/errors.ts';
-import { loadFirstModel } from '../../src/server/service/load-first-model.ts';
-import { createStubEngine } from '../support/stub-engine.ts';
+import { formworkError } from '../../../src/runtime/common/errors.ts';
+import { loadFirstModel } from '../../../src/server/service/load-first-model.ts';
+import { createStubEngine } from '../../support/stub-engine.ts';
 
 const log = { info() {}, warn() {}, error() {} };
 

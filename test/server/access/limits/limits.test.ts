@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createLimits } from '../../src/server/access/limits/limits.ts';
-import type { Database } from '../../src/server/store/database.ts';
+import { createLimits } from '../../../../src/server/access/limits/limits.ts';
+import type { Database } from '../../../../src/server/store/database.ts';
 
 const limits = () => createLimits({ pool: undefined } as unknown as Database);
 const caller = (requestsPerMinute: number | null, tokensPerMinute: number | null) => ({

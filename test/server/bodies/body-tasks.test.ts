@@ -1,10 +1,10 @@
 /** How long a large body holds the thread that serves requests, in processor time. */
 import { afterAll, expect, test } from 'vitest';
-import { createBodyThread } from '../../src/server/bodies/body-thread.ts';
-import { minimal } from '../api/specification/support.ts';
-import { largeBodies } from '../suites/soak/hostile/bodies.ts';
-import { createTestApi } from '../support/api.ts';
-import { longestTurn } from '../support/longest-turn.ts';
+import { createBodyThread } from '../../../src/server/bodies/body-thread.ts';
+import { minimal } from '../../api/specification/support.ts';
+import { largeBodies } from '../../suites/soak/hostile/bodies.ts';
+import { createTestApi } from '../../support/api.ts';
+import { longestTurn } from '../../support/longest-turn.ts';
 
 const bodyThread = createBodyThread();
 afterAll(() => bodyThread.close());

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { stopSignal } from '../../src/server/service/stop-signal.ts';
+import { stopSignal } from '../../../src/server/service/stop-signal.ts';
 
 test('a signal that arrives twice at once stops the service gently, and a later one at once', async () => {
   const signals = new EventEmitter();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createLocalHolds } from '../../src/server/access/credits/local-holds.ts';
+import { createLocalHolds } from '../../../../src/server/access/credits/local-holds.ts';
 
 test('an answer about a balance is ignored if a later one has arrived', async () => {
   const holds = createLocalHolds();

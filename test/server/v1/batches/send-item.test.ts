@@ -1,8 +1,8 @@
 /** One item of a batch: how often it is asked, and when. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ServerAccess } from '../../src/server/access/access.ts';
-import type { KeyCaller } from '../../src/server/access/keys/directory.ts';
-import { sendItem } from '../../src/server/v1/batches/send-item.ts';
+import type { ServerAccess } from '../../../../src/server/access/access.ts';
+import type { KeyCaller } from '../../../../src/server/access/keys/directory.ts';
+import { sendItem } from '../../../../src/server/v1/batches/send-item.ts';
 
 beforeEach(() => {
   isObtained = true;

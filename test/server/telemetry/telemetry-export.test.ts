@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { afterEach, expect, test, vi } from 'vitest';
-import { startTelemetry } from '../../src/server/telemetry/tracing/start.ts';
-import { minimal } from '../api/specification/support.ts';
-import { createTestApi } from '../support/api.ts';
+import { startTelemetry } from '../../../src/server/telemetry/tracing/start.ts';
+import { minimal } from '../../api/specification/support.ts';
+import { createTestApi } from '../../support/api.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createGate } from '../../src/server/v1/batches/gate.ts';
+import { createGate } from '../../../../src/server/v1/batches/gate.ts';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { localWindows } from '../../src/server/access/limits/windows.ts';
+import { localWindows } from '../../../../src/server/access/limits/windows.ts';
 
 const clocked = () => {
   const clock = { time: 0 };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type SweeperParts, startSweeper } from '../../src/server/service/sweeper.ts';
+import { type SweeperParts, startSweeper } from '../../../src/server/service/sweeper.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const minuteMs = 60 * 1000;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Admitted } from '../../src/runtime/api/index.ts';
-import { createAdmission } from '../../src/server/access/limits/admission.ts';
+import type { Admitted } from '../../../../src/runtime/api/index.ts';
+import { createAdmission } from '../../../../src/server/access/limits/admission.ts';
 
 const small = 1000;
 const megabyte = 1024 * 1024;
