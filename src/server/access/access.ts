@@ -1,4 +1,4 @@
-/** The API's Access port: combines keys, rate limits and credits. */
+/** The API's Access port: combines keys, limits, admission and credits. */
 import type { Access, Caller, Charge, Reservation } from '../../runtime/api/index.ts';
 import { costOf, type Prices } from '../settings/prices.ts';
 import { withStoreErrors } from '../store/errors.ts';
@@ -37,7 +37,7 @@ export interface AccessParts {
   readonly onGenerated?: (used: Charge, seconds: number) => void;
 }
 
-/** Creates the keys, limits and credits of this server. */
+/** Creates the Access port over keys, limits, admission and credits that exist. */
 export function createAccess(parts: AccessParts): ServerAccess {
   const { directory, limits, admission, ledger, prices } = parts;
   const impersonations = createImpersonations(ledger, prices);

@@ -9,9 +9,9 @@ import type { FromBodyThread, ToBodyThread } from './messages.ts';
 /** Options of {@link createBodyThread}. */
 export interface BodyThreadOptions {
   /** Heap size of the thread in MB. */
-  readonly memory?: number;
+  readonly memoryMb?: number;
   /** Milliseconds after which an idle thread ends. */
-  readonly rest?: number;
+  readonly restMs?: number;
 }
 
 /** A thread for large bodies, which runs while there are any. */
@@ -23,17 +23,20 @@ export interface BodyThread {
 }
 
 /** Bodies that are read at the same time, in slices. A smaller one need not wait for another. */
-const MOST = 2;
+const MOST_AT_ONCE = 2;
 
 interface Task extends LargeBody {
   readonly resolve: (body: PackedBody) => void;
   readonly reject: (reason: unknown) => void;
 }
 
-/** Creates the reader. Keys take turns by the time that their bodies took. */
+/**
+ * Creates the thread's owner; the thread starts with the first body. Keys take turns by the time
+ * that their bodies took.
+ */
 export function createBodyThread({
-  memory = 512,
-  rest = 60_000,
+  memoryMb = 512,
+  restMs = 60_000,
 }: BodyThreadOptions = {}): BodyThread {
   const waiting = createFairQueue<Task>();
   const reading = new Map<number, Task & { readonly since: number }>();
@@ -59,7 +62,7 @@ export function createBodyThread({
   function start(): Worker {
     const started = new Worker(new URL('./thread.ts', import.meta.url), {
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 16 },
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
     });
     started.on('message', receive);
     // A thread that fails also exits.
@@ -80,7 +83,7 @@ export function createBodyThread({
   }
 
   function next(): void {
-    while (reading.size < MOST) {
+    while (reading.size < MOST_AT_ONCE) {
       const task = waiting.next()?.item;
       if (!task) break;
       if (task.signal.aborted) continue;
@@ -101,7 +104,7 @@ export function createBodyThread({
     if (reading.size > 0) worker?.ref();
     else {
       worker?.unref();
-      idle = setTimeout(stop, rest).unref();
+      idle = setTimeout(stop, restMs).unref();
     }
   }
 

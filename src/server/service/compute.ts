@@ -49,7 +49,7 @@ export async function startCompute(
   log.info(gpu.description);
   const adapter = await findAdapter();
   const models = await knownModels(config, gpu, adapter);
-  for (const reason of models.left) log.warn(reason);
+  for (const reason of models.leftOut) log.warn(reason);
   const prices = pricesById(
     config.FORMWORK_PRICES,
     // Added ones need not be offered: some cannot run on this adapter.

@@ -6,7 +6,10 @@ import { type Prices, parsePrices } from './prices.ts';
 interface Setting<Value> {
   readonly help: string;
   readonly default: Value;
-  /** Parses the text; throws a sentence that describes the allowed values. */
+  /**
+   * Parses the text.
+   * @throws an Error whose message continues the setting's name: `must be …`
+   */
   readonly parse: (text: string) => Value;
 }
 

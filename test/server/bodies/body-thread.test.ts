@@ -113,7 +113,7 @@ test('a body whose client has disconnected is dropped', async () => {
 });
 
 test('if a thread fails, its bodies fail, and the next thread reads others', async () => {
-  const small = createBodyThread({ memory: 40 });
+  const small = createBodyThread({ memoryMb: 40 });
   const read = (text: string) =>
     small.read({ kind: 'chat', blocks: [encode(text)], keyId: 'a', signal });
   // Twice as large as text.
@@ -150,7 +150,7 @@ test('closing the thread fails current and waiting bodies', async () => {
 });
 
 test('a thread without bodies ends', async () => {
-  const short = createBodyThread({ rest: 20 });
+  const short = createBodyThread({ restMs: 20 });
   const plain = '{"model":"m","messages":[{"role":"user","content":"x"}]}';
   await short.read({ kind: 'chat', blocks: [encode(plain)], keyId: 'a', signal });
   await until(() => !short.runs);

@@ -1,7 +1,7 @@
 import { yieldToEventLoop } from '../../common/yield-to-event-loop.ts';
 
 /** Milliseconds that a turn of the event loop may take before fewer requests begin in each. */
-const TURN = 16;
+const MAX_TURN_MS = 16;
 /** Requests that begin in one turn, at first and at most. */
 const [FIRST, MOST] = [8, 64];
 
@@ -29,7 +29,7 @@ export function createStartPacer(): StartPacer {
     const from = performance.now();
     void yieldToEventLoop().then(() => {
       scheduled = false;
-      const isLate = performance.now() - from > TURN;
+      const isLate = performance.now() - from > MAX_TURN_MS;
       quota = isLate ? Math.max(1, Math.floor(quota / 2)) : Math.min(MOST, quota + 1);
       begun = 0;
       while (begun < quota && beginNext()) begun++;

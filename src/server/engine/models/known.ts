@@ -33,7 +33,7 @@ export interface KnownModels {
   /** The offered models beyond the bundled ones. */
   readonly offered: readonly ModelSource[];
   /** Why local models are not offered, for the log. */
-  readonly left: readonly string[];
+  readonly leftOut: readonly string[];
 }
 
 /**
@@ -71,7 +71,7 @@ export async function knownModels(
   return {
     first: toLoad?.id ?? first,
     offered: [...all.values()].map((source) => withContext(source, config)),
-    left: here.flatMap((source) => obstacleOf(source, adapter)?.message ?? []),
+    leftOut: here.flatMap((source) => obstacleOf(source, adapter)?.message ?? []),
   };
 }
 

@@ -8,7 +8,7 @@ export interface Seat {
   readonly thread: Thread;
   /** True once the thread has ended, or the client has left. */
   left: boolean;
-  /** The number of threads left before. */
+  /** How many threads this client has had to leave so far. */
   readonly moves: number;
   /** Whether its schema needs a thread for slow schemas. */
   slow: boolean;

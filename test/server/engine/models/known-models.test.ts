@@ -42,7 +42,7 @@ function known(settings: Record<string, string>, features: string[] = ['shader-f
 
 describe('a service offers', () => {
   test('only its own models by default', async () => {
-    expect(await known({})).toEqual({ first: 'formwork-135m', offered: [], left: [] });
+    expect(await known({})).toEqual({ first: 'formwork-135m', offered: [], leftOut: [] });
   });
 
   test('a model by its family, in the number format of the adapter or of the setting', async () => {
@@ -73,7 +73,7 @@ describe('a service offers', () => {
 
   test('included models also if its settings name them', async () => {
     const settings = { FORMWORK_MODEL: 'tiny', FORMWORK_MODELS: 'formwork-135m, tiny' };
-    expect(await known(settings)).toEqual({ first: 'tiny', offered: [], left: [] });
+    expect(await known(settings)).toEqual({ first: 'tiny', offered: [], leftOut: [] });
   });
 
   test('a custom model folder, by its path', async () => {

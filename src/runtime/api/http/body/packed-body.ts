@@ -14,7 +14,7 @@ export interface PackedBody {
 }
 
 /** Members with more values than this are posted as text. */
-const MOST = 25_000;
+const MOST_POSTED_VALUES = 25_000;
 
 /**
  * Packs a valid body. A posted value is read at once, and that takes longer than parsing if it has
@@ -51,7 +51,7 @@ function isSmall(root: unknown): boolean {
     if (typeof next !== 'object' || next === null) continue;
     const members: unknown[] = Array.isArray(next) ? next : Object.values(next);
     count += members.length;
-    if (count > MOST) return false;
+    if (count > MOST_POSTED_VALUES) return false;
     for (const member of members) waiting.push(member);
   }
   return true;

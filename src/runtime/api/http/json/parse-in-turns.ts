@@ -12,7 +12,7 @@ type Open =
     };
 
 /** The names of objects with more members are kept. */
-const MANY = 500;
+const KEEP_NAMES_ABOVE = 500;
 
 const keptNames = new WeakMap<object, readonly string[]>();
 
@@ -24,10 +24,10 @@ export const namesOf = (object: object): readonly string[] =>
   keptNames.get(object) ?? Object.keys(object);
 
 /** The number of values between looks at the clock. */
-const UNTIMED = 256;
+const VALUES_PER_CLOCK = 256;
 
 /** Longer strings are read in pieces. */
-const LONG = 1 << 16;
+const PIECE_CHARACTERS = 1 << 16;
 
 /** Longer runs of white space are shortened. */
 const LONG_SPACE = 64;
@@ -83,7 +83,7 @@ export async function parseInTurns(
   const readString = (): string | Promise<string> => {
     if (text[at] !== '"') throw wrong();
     const end = text.indexOf('"', at + 1);
-    if (end < 0 || end - at > LONG || text[end - 1] === '\\') return readPieces();
+    if (end < 0 || end - at > PIECE_CHARACTERS || text[end - 1] === '\\') return readPieces();
     const string = JSON.parse(text.slice(at, end + 1)) as string;
     check(string);
     at = end + 1;
@@ -116,7 +116,7 @@ export async function parseInTurns(
     SCALAR.lastIndex = at;
     const [scalar] = SCALAR.exec(text) ?? [];
     if (scalar === undefined) throw wrong();
-    if (scalar.length > LONG) throw tooLong(at);
+    if (scalar.length > PIECE_CHARACTERS) throw tooLong(at);
     const value: unknown = JSON.parse(scalar);
     at += scalar.length;
     return value;
@@ -124,7 +124,7 @@ export async function parseInTurns(
 
   skipSpace();
   for (;;) {
-    if (++count % UNTIMED === 0) await turn();
+    if (++count % VALUES_PER_CLOCK === 0) await turn();
     let value: unknown;
     if (take('[')) {
       const items: unknown[] = [];
@@ -160,20 +160,26 @@ export async function parseInTurns(
       }
       if (!take(last.items ? ']' : '}')) throw wrong();
       open.pop();
-      if (last.members && last.names.length > MANY) keptNames.set(last.members, last.names);
+      if (last.members && last.names.length > KEEP_NAMES_ABOVE)
+        keptNames.set(last.members, last.names);
       value = last.items ?? last.members;
     }
   }
 }
 
 const tooLong = (at: number) =>
-  formworkError(`Invalid value: the number at position ${at} has more than ${LONG} characters.`, {
-    code: 'invalid_value',
-  });
+  formworkError(
+    `Invalid value: the number at position ${at} has more than ${PIECE_CHARACTERS} characters.`,
+    {
+      code: 'invalid_value',
+    },
+  );
 
-/** Where a string is closed, or can be cut after {@link LONG} characters: not within an escape. */
+/**
+ * Where a string is closed, or can be cut after {@link PIECE_CHARACTERS}: not within an escape.
+ */
 function endOfPiece(text: string, from: number): number {
-  const limit = Math.min(text.length, from + LONG);
+  const limit = Math.min(text.length, from + PIECE_CHARACTERS);
   const piece = text.slice(from, limit);
   PIECE.lastIndex = 0;
   PIECE.test(piece);

@@ -6,14 +6,14 @@ import { isValid, refusalOf, rememberValid } from './validate.ts';
 /** Array items that are checked together with the rest of the body; see {@link firstOf}. */
 const ITEMS = { objects: 200, others: 2100 };
 /** Of these, items that are checked with all that is in them. */
-const WHOLE = 20;
+const WHOLE_ITEMS = 20;
 /** Values that a slice of an array has at most, if it has more than one item. */
-const SLICE = 1000;
+const SLICE_VALUES = 1000;
 /**
  * Members beyond which an object is a map, such as metadata, of which none is required; or it is
  * not valid, because no schema has so many fields.
  */
-const MAP = 500;
+const MAP_MEMBERS = 500;
 
 /**
  * A body with a slice of one of its arrays. `sources` are the places of its items in the body, by
@@ -63,17 +63,19 @@ function firstOf(value: unknown): unknown {
   if (Array.isArray(value)) {
     const isList = isObject(value[0]) && !Array.isArray(value[0]);
     const items = value.slice(0, isList ? ITEMS.objects : ITEMS.others);
-    return items.map((item, place) => (place < WHOLE ? firstOf(item) : leastOf(item)));
+    return items.map((item, place) => (place < WHOLE_ITEMS ? firstOf(item) : leastOf(item)));
   }
   // One more than a map has at least, for its greatest number of members.
-  return isObject(value) ? mapMembers(value, firstOf, namesOf(value).slice(0, MAP + 1)) : value;
+  return isObject(value)
+    ? mapMembers(value, firstOf, namesOf(value).slice(0, MAP_MEMBERS + 1))
+    : value;
 }
 
 /** A value with one item in each of its arrays, and without the members of maps. */
 function leastOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 1).map(leastOf);
   if (!isObject(value)) return value;
-  return namesOf(value).length > MAP ? {} : mapMembers(value, leastOf);
+  return namesOf(value).length > MAP_MEMBERS ? {} : mapMembers(value, leastOf);
 }
 
 /** The slices that together with {@link firstOf} have every value. */
@@ -81,9 +83,9 @@ function* slicesOf(value: unknown): Generator<Slice> {
   if (Array.isArray(value)) yield* slicesOfArray(value);
   else if (isObject(value)) {
     const names = namesOf(value);
-    const isMap = names.length > MAP;
-    for (let from = 0; from < names.length; from += MAP) {
-      const some = names.slice(from, from + MAP);
+    const isMap = names.length > MAP_MEMBERS;
+    for (let from = 0; from < names.length; from += MAP_MEMBERS) {
+      const some = names.slice(from, from + MAP_MEMBERS);
       if (from > 0) yield { value: mapMembers(value, firstOf, some), sources: [] };
       for (const name of some) {
         for (const { value: part, sources } of slicesOf(value[name])) {
@@ -97,9 +99,10 @@ function* slicesOf(value: unknown): Generator<Slice> {
 
 function* slicesOfArray(items: readonly unknown[]): Generator<Slice> {
   const first = leastOf(items[0]);
-  for (let from = WHOLE; from < items.length; ) {
+  for (let from = WHOLE_ITEMS; from < items.length; ) {
     let end = from;
-    for (let count = 0; end < items.length && count < SLICE; end++) count += countOf(items[end]);
+    for (let count = 0; end < items.length && count < SLICE_VALUES; end++)
+      count += countOf(items[end]);
     const slice = items.slice(from, end).map(firstOf);
     const sources = slice.map((_, place) => ({ at: `/${place + 1}`, source: from + place }));
     yield { value: [first, ...slice], sources };
@@ -118,13 +121,13 @@ function* slicesOfArray(items: readonly unknown[]): Generator<Slice> {
 const within = (name: string, sources: Slice['sources']): Slice['sources'] =>
   sources.map(({ at, source }) => ({ at: `/${name}${at}`, source }));
 
-/** The values in a value, counted up to {@link SLICE}. */
+/** The values in a value, counted up to {@link SLICE_VALUES}. */
 function countOf(value: unknown): number {
   if (!isObject(value)) return 1;
   let count = 1;
   for (const member of Array.isArray(value) ? value : Object.values(value)) {
     count += countOf(member);
-    if (count > SLICE) break;
+    if (count > SLICE_VALUES) break;
   }
   return count;
 }
