@@ -20,7 +20,8 @@ export function costOf(prices: Prices, { model, inputTokens, outputTokens }: Cha
 
 /**
  * Parses `model=input/output`, comma-separated: `formwork-135m=50/200`.
- * @throws `invalid_value` with the invalid part, or with a name that has two prices.
+ * @throws `invalid_value` with the invalid part, or with a name that has two prices. The message
+ *   continues the setting's name.
  */
 export function parsePrices(text: string): Prices {
   const prices = new Map<string, Price>();
@@ -31,7 +32,7 @@ export function parsePrices(text: string): Prices {
     const found = /^([^=]+)=\s*(\d{1,9})\/(\d{1,9})$/.exec(part);
     if (!found) {
       throw refuse(
-        `"${part}" is not a price: use model=input/output, in whole credits per thousand tokens.`,
+        `must be comma-separated prices, each model=input/output in whole credits per thousand tokens: "${part}" is not.`,
       );
     }
     const name = found[1]!.trim();

@@ -86,6 +86,11 @@ describe('readConfig', () => {
     ['DATABASE_URL', 'mysql://host/name', 'must be a URL that starts with postgres://'],
     ['FORMWORK_ADMIN_SECRET', 'fifteen-letters', 'must have 16 or more printable characters'],
     ['FORMWORK_API_KEY', 'with a space', 'must have 8 or more printable characters'],
+    [
+      'FORMWORK_PRICES',
+      'a=1/2,b',
+      'must be comma-separated prices, each model=input/output in whole credits per thousand tokens: "b" is not',
+    ],
     ['FORMWORK_PRICES', 'a=1/2,a=3/4', 'has two prices for "a"'],
   ])('refuses %s=%s', (name, value, why) => {
     expect(() => readConfig({ [name]: value })).toThrow(`\n  ${name} ${why}`);
