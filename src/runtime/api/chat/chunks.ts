@@ -11,6 +11,17 @@ import type { ChatDelivery } from './read.ts';
 
 type Delta = ChatCompletionChunk['choices'][number]['delta'];
 
+/** What a choice has sent, and holds back. */
+interface ChoiceSoFar {
+  started: boolean;
+  /** Tokens that wait for their text, which a stop sequence or a tool call may hold back. */
+  readonly waiting: AnswerToken[];
+  /** The whole answer; undefined if nobody asked for its confidence. */
+  readonly written: { text: string; readonly tokens: AnswerToken[] } | undefined;
+  /** Those of its end; undefined before. */
+  warnings: readonly Warning[] | undefined;
+}
+
 /**
  * A stream of chunks, for `stream: true`. The first delta of a choice carries the role, the last
  * its finish reason and confidence. The last chunk of all carries the warnings.
@@ -20,18 +31,18 @@ export async function* chatChunks(
   head: CompletionHead,
   { includeUsage, includeReasoning, logprobs, confidence, oldForm }: ChatDelivery,
 ): AsyncGenerator<ChatCompletionChunk> {
-  const started = new Set<number>();
-  // By choice, in the order of the plain answer, because choices end in any order.
-  const finished = new Map<number, readonly Warning[]>();
-  // Tokens wait for their text, which a stop sequence or a tool call may hold back.
-  const waiting = new Map<number, AnswerToken[]>();
-  const written = Array.from({ length: confidence ? prepared.request.choices : 0 }, () => ({
-    text: '',
-    tokens: [] as AnswerToken[],
-  }));
+  const choices = Array.from(
+    { length: prepared.request.choices },
+    (): ChoiceSoFar => ({
+      started: false,
+      waiting: [],
+      written: confidence ? { text: '', tokens: [] } : undefined,
+      warnings: undefined,
+    }),
+  );
 
   const record = (
-    choices: ChatCompletionChunk['choices'],
+    sent: ChatCompletionChunk['choices'],
     more: Partial<ChatCompletionChunk> = {},
   ): ChatCompletionChunk => ({
     id: head.id,
@@ -39,7 +50,7 @@ export async function* chatChunks(
     created: head.created,
     model: head.model,
     system_fingerprint: head.system_fingerprint,
-    choices,
+    choices: sent,
     ...(includeUsage ? { usage: null } : {}),
     ...more,
   });
@@ -49,10 +60,10 @@ export async function* chatChunks(
     reason: ChatCompletionChunk['choices'][number]['finish_reason'] = null,
     more: Partial<ChatCompletionChunk> = {},
   ): ChatCompletionChunk => {
-    const tokens = waiting.get(index) ?? [];
-    waiting.delete(index);
+    const { waiting, written } = choices[index]!;
+    const tokens = waiting.splice(0);
     const logprobsOfChoice = choiceLogprobs(tokens, logprobs && tokens.length > 0);
-    const whole = reason === null ? undefined : written[index];
+    const whole = reason === null ? undefined : written;
     return record(
       [
         {
@@ -69,43 +80,39 @@ export async function* chatChunks(
     );
   };
 
-  const warnings = () =>
+  // In the order of the plain answer, because choices end in any order.
+  const allWarnings = () =>
     warningsField(
-      distinct([
-        ...prepared.warnings,
-        ...Array.from({ length: prepared.request.choices }).flatMap(
-          (_, index) => finished.get(index) ?? [],
-        ),
-      ]),
+      distinct([...prepared.warnings, ...choices.flatMap(({ warnings }) => warnings ?? [])]),
     );
 
   for await (const event of runGeneration(prepared)) {
     if (event.type === 'usage') {
       if (includeUsage) {
-        yield record([], { usage: event.usage, ...warnings() });
+        yield record([], { usage: event.usage, ...allWarnings() });
       }
       return;
     }
-    const { choice } = event;
+    const { choice: index } = event;
+    const choice = choices[index]!;
     if (event.type === 'reasoning' && !includeReasoning) continue;
     if (event.type === 'tokens') {
-      written[choice]?.tokens.push(...event.tokens);
-      waiting.set(choice, [...(waiting.get(choice) ?? []), ...event.tokens]);
+      choice.written?.tokens.push(...event.tokens);
+      choice.waiting.push(...event.tokens);
       continue;
     }
-    if (!started.has(choice)) {
-      started.add(choice);
+    if (!choice.started) {
+      choice.started = true;
       const delta: Delta = { role: 'assistant', content: opens(event) ? '' : null };
-      yield record([{ index: choice, delta, logprobs: null, finish_reason: null }]);
+      yield record([{ index, delta, logprobs: null, finish_reason: null }]);
     }
     if (event.type === 'finish') {
-      finished.set(choice, event.warnings);
-      const isLast = finished.size === prepared.request.choices && !includeUsage;
-      yield chunk(choice, {}, reasonIn(oldForm, event.reason), isLast ? warnings() : {});
+      choice.warnings = event.warnings;
+      const isLast = choices.every(({ warnings }) => warnings) && !includeUsage;
+      yield chunk(index, {}, reasonIn(oldForm, event.reason), isLast ? allWarnings() : {});
     } else {
-      const own = written[choice];
-      if (own && event.type === 'content') own.text += event.text;
-      yield chunk(choice, deltaOf(event, oldForm));
+      if (choice.written && event.type === 'content') choice.written.text += event.text;
+      yield chunk(index, deltaOf(event, oldForm));
     }
   }
 }
