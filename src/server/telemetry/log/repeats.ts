@@ -1,4 +1,4 @@
-/** Throttles the log of background work that fails repeatedly, and counts the repetitions. */
+/** Throttles the log of failures that repeat, and counts the repetitions. */
 
 /** The innermost cause of an error. Work of different kinds fails for the same cause. */
 function reasonOf(error: unknown): string {
