@@ -3,7 +3,6 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { parseExpiry } from '../../src/server/access/keys/expiry.ts';
 import { openService } from '../../src/server/service/service.ts';
 import { type StoreOptions, startStores, storeKinds, type TestStores } from './support/stores.ts';
 import { stubApi } from './support/stub-api.ts';
@@ -131,12 +130,4 @@ describe('a folder without a database', () => {
     expect(status).toBe(1);
     expect(readdirSync(folder)).toEqual([]);
   });
-});
-
-test('a key expires after a span or on a date', () => {
-  expect(parseExpiry('90m', 0)).toBe(5_400_000);
-  expect(parseExpiry('30d', 1)).toBe(2_592_000_001);
-  expect(parseExpiry('2027-01-01', 0)).toBe(Date.UTC(2027, 0, 1));
-  expect(parseExpiry('soon', 0)).toBeUndefined();
-  expect(parseExpiry('2027-99-01', 0)).toBeUndefined();
 });

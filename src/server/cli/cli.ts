@@ -26,7 +26,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   generate: {
     summary: 'generate a document that follows a JSON Schema',
-    run: async (args) => (await import('./generate.ts')).generateCommand(args),
+    run: async (args) => (await import('./generate/command.ts')).generateCommand(args),
   },
   models: {
     summary: 'list models, download them, add your own, copy them into a web app',
@@ -42,7 +42,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   keys: {
     summary: 'create, list, rotate and revoke API keys',
-    run: async (args) => (await import('./keys.ts')).keysCommand(args),
+    run: async (args) => (await import('./keys/command.ts')).keysCommand(args),
   },
 };
 
