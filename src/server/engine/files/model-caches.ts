@@ -2,15 +2,16 @@
  * The `CacheStorage` through which web-llm loads model files, for Node. It reads files of embedded
  * models in place, and downloads all others once into a folder.
  */
-import { createHash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
-import { readdir, readFile, rm } from 'node:fs/promises';
-import { basename, join, relative, resolve } from 'node:path';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { untilAborted } from '../../../runtime/common/aborted.ts';
 import { formworkError } from '../../../runtime/common/errors.ts';
-import { embeddedFiles, type Mirrors, mirrored } from '../../../runtime/models/index.ts';
+import { type Mirrors, mirrored } from '../../../runtime/models/index.ts';
 import { makeFolder } from '../../settings/folder.ts';
 import { type DownloadProgress, download, type ExpectedHash, forgetPart } from './download.ts';
+import { createExpectedHashes, isList, listOf } from './expected-hashes.ts';
+import { createFilePlaces, type LocalFolder } from './file-places.ts';
 import { createVerifiedFiles } from './verified-files.ts';
 
 /** Options of {@link createModelCaches}. */
@@ -22,12 +23,6 @@ export interface ModelCachesOptions {
   /** Servers to use instead of others. Files are stored under the original URLs. */
   readonly mirrors?: Mirrors | undefined;
   readonly onDownload?: ((progress: DownloadProgress) => void) | undefined;
-}
-
-/** Maps URLs that start with `url` to files below `folder`. */
-interface LocalFolder {
-  readonly url: string;
-  readonly folder: string;
 }
 
 /** The storage with verification of its files. */
@@ -71,22 +66,8 @@ function createModelCache({
 }: ModelCachesOptions): ModelCache & Omit<ModelCaches, 'open'> {
   const verified = createVerifiedFiles(join(directory, 'verified.json'));
   const running = new Map<string, Running>();
-  const folders: LocalFolder[] = local ? [local] : [];
-  const folderOf = (url: string): LocalFolder | undefined =>
-    folders.find((one) => url.startsWith(one.url));
-  const isLocal = (url: string): boolean => folderOf(url) !== undefined;
-
-  const fileOf = (url: string): string => {
-    const here = folderOf(url);
-    if (here) {
-      const file = resolve(here.folder, decodeURIComponent(url.slice(here.url.length)));
-      if (relative(here.folder, file).startsWith('..'))
-        throw new Error(`${url} is outside the folder of the models.`);
-      return file;
-    }
-    const key = createHash('sha256').update(url).digest('hex').slice(0, KEY_LENGTH);
-    return join(directory, `${key}-${basename(new URL(url).pathname)}`);
-  };
+  const places = createFilePlaces(directory, local);
+  const { fileOf, isLocal } = places;
 
   const match = async (request: RequestInfo | URL): Promise<Response | undefined> => {
     const file = fileOf(urlOf(request));
@@ -104,31 +85,13 @@ function createModelCache({
     return new Response(body);
   };
 
-  const recordsOf = async (list: string): Promise<TensorCache['records']> => {
-    const found = (await (await match(list))?.json()) as Partial<TensorCache> | undefined;
-    return found?.records ?? [];
-  };
-
-  /** Tensor files have an MD5 in the tensor cache's list, which is always loaded before them. */
-  const expectedHash = async (url: string): Promise<ExpectedHash | undefined> => {
-    const records = await recordsOf(new URL(LIST, url).href);
-    const record = records.find(({ dataPath }) => new URL(dataPath, url).href === url);
-    return record?.md5sum ? { algorithm: 'md5', digest: record.md5sum } : undefined;
-  };
-
-  /** The hashes of bundled models are in the source. */
-  const publishedHash = async (url: string): Promise<ExpectedHash | undefined> => {
-    const [id = '', name = ''] =
-      local && url.startsWith(local.url) ? url.slice(local.url.length).split('/') : [];
-    const digest = embeddedFiles[id]?.[name]?.sha256;
-    return digest === undefined ? expectedHash(url) : { algorithm: 'sha256', digest };
-  };
+  const hashes = createExpectedHashes(match, places);
 
   const check: ModelCaches['check'] = async (model, urls) => {
     for (const url of urls) {
       const file = fileOf(url);
       if (!existsSync(file)) continue;
-      const hash = await publishedHash(url);
+      const hash = await hashes.of(url);
       // The settings of a custom model may be edited. Downloads must not change.
       if (!hash && isLocal(url)) continue;
       const damage = await verified.check(file, hash);
@@ -152,12 +115,10 @@ function createModelCache({
    */
   const forgetVersion = async (shard: string, { digest }: ExpectedHash): Promise<void> => {
     // Another attempt may have done so already.
-    if ((await expectedHash(shard))?.digest !== digest) return;
-    const list = new URL(LIST, shard).href;
-    for (const file of await readdir(directory)) {
-      const url = new URL(file.slice(KEY_LENGTH + 1), shard).href;
-      const isBeside = fileOf(url) === join(directory, file);
-      if (isBeside && url !== list && /\.(json|wasm)$/.test(file)) await remove(url);
+    if ((await hashes.ofDownload(shard))?.digest !== digest) return;
+    const list = listOf(shard);
+    for (const url of await places.downloadsBeside(shard)) {
+      if (url !== list && /\.(json|wasm)$/.test(url)) await remove(url);
     }
     // Last: a newer list with an older tokenizer would be accepted.
     await remove(list);
@@ -165,9 +126,8 @@ function createModelCache({
 
   /** Deletes shards of an earlier version, once the list of a new one is there. */
   const forgetOtherShards = async (list: string): Promise<void> => {
-    for (const { dataPath } of await recordsOf(list)) {
-      const shard = new URL(dataPath, list).href;
-      const hash = await expectedHash(shard);
+    for (const shard of await hashes.shardsOf(list)) {
+      const hash = await hashes.ofDownload(shard);
       if (!hash || !existsSync(fileOf(shard))) continue;
       if (await verified.check(fileOf(shard), hash)) await remove(shard);
     }
@@ -178,10 +138,10 @@ function createModelCache({
     const file = fileOf(url);
     if (existsSync(file)) return;
     if (isLocal(url)) {
-      const isBundled = local !== undefined && url.startsWith(local.url);
-      const remedy = isBundled
-        ? ' The package formwork-server contains it: install that, or set `modelsFolder` to a folder that has it.'
-        : '';
+      const remedy =
+        places.bundledPath(url) !== undefined
+          ? ' The package formwork-server contains it: install that, or set `modelsFolder` to a folder that has it.'
+          : '';
       throw formworkError(`There is no file ${file}.${remedy}`, { code: 'model_load_failed' });
     }
     const signal = signalOf(request);
@@ -195,7 +155,7 @@ function createModelCache({
     }
     const done = (async () => {
       makeFolder(directory);
-      const hash = await expectedHash(url);
+      const hash = await hashes.ofDownload(url);
       await download(mirrored(url, mirrors), file, {
         hash,
         signal,
@@ -204,7 +164,7 @@ function createModelCache({
       });
       // Its hash may be that of an earlier version.
       await verified.forget(file);
-      if (basename(new URL(url).pathname) === LIST) await forgetOtherShards(url);
+      if (isList(url)) await forgetOtherShards(url);
     })().finally(() => running.delete(url));
     running.set(url, { done, request });
     return done;
@@ -212,7 +172,7 @@ function createModelCache({
 
   return {
     check,
-    addFolder: (one) => void folders.push(one),
+    addFolder: places.addFolder,
     sizeOf: (url) => statSync(fileOf(url), { throwIfNoEntry: false })?.size,
     match,
     add,
@@ -228,17 +188,7 @@ function createModelCache({
   };
 }
 
-/** The file with the names and hashes of a model's shards. */
-const LIST = 'tensor-cache.json';
-
-/** Digits of a URL's hash in the name of its file. */
-const KEY_LENGTH = 24;
-
 const HASH_NAMES = { md5: 'MD5', sha256: 'SHA-256' } as const;
-
-interface TensorCache {
-  readonly records: readonly { readonly dataPath: string; readonly md5sum?: string }[];
-}
 
 const signalOf = (request: RequestInfo | URL): AbortSignal | undefined =>
   request instanceof Request ? request.signal : undefined;
