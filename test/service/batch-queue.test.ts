@@ -4,8 +4,8 @@ import { retentionOf } from '../../src/server/settings/retention.ts';
 import { type Database, rows } from '../../src/server/store/database.ts';
 import { joinNodes, type Node } from '../../src/server/store/node.ts';
 import { openDatabase } from '../../src/server/store/open.ts';
+import { expireBatches } from '../../src/server/v1/batches/expire.ts';
 import { createQueue, type Piece, type Queue } from '../../src/server/v1/batches/queue.ts';
-import { expireBatches } from '../../src/server/v1/batches/work.ts';
 import { startStores, storeKinds, type TestStores } from './support/stores.ts';
 
 describe.each(storeKinds)('the queue of batches on a store that is %s', (kind) => {

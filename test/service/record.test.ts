@@ -6,7 +6,7 @@ import { retentionOf } from '../../src/server/settings/retention.ts';
 import { rows } from '../../src/server/store/database.ts';
 import { endEarly } from '../../src/server/v1/batches/finish.ts';
 import { createQueue } from '../../src/server/v1/batches/queue.ts';
-import { createRecorder } from '../../src/server/v1/batches/record.ts';
+import { createAnswerRecorder } from '../../src/server/v1/batches/record.ts';
 import { startStores, storeKinds, type TestStores } from './support/stores.ts';
 import { stubApi } from './support/stub-api.ts';
 
@@ -23,7 +23,7 @@ const node = {
 describe.each(storeKinds)('answers of a batch on a store that is %s', (kind) => {
   let stores: TestStores;
   let service: Service;
-  let record: ReturnType<typeof createRecorder>;
+  let record: ReturnType<typeof createAnswerRecorder>;
   beforeAll(async () => {
     stores = await startStores(kind);
     service = await openService({
@@ -32,7 +32,7 @@ describe.each(storeKinds)('answers of a batch on a store that is %s', (kind) => 
       onError: (error) => console.error(error),
     });
     const { database } = service;
-    record = createRecorder(
+    record = createAnswerRecorder(
       database,
       createLedger(database, node),
       createQueue(database, node, retentionOf()),

@@ -4,7 +4,7 @@ import type { Fetch } from '../http/handler.ts';
 import type { Database } from '../store/database.ts';
 import type { RequestLog } from '../telemetry/requests/log.ts';
 import { createGate } from '../v1/batches/gate.ts';
-import { startWork } from '../v1/batches/work.ts';
+import { startWork } from '../v1/batches/start-work.ts';
 import type { Accounts } from './accounts.ts';
 import type { ServiceLimits } from './service-limits.ts';
 import type { Stored } from './stored.ts';

@@ -8,8 +8,8 @@ import type { ObjectStore } from '../store/objects.ts';
 import { repeat } from '../store/repeat.ts';
 import type { RequestLog } from '../telemetry/requests/log.ts';
 import type { Batches } from '../v1/batches/batches.ts';
+import { expireBatches } from '../v1/batches/expire.ts';
 import type { Queue } from '../v1/batches/queue.ts';
-import { expireBatches } from '../v1/batches/work.ts';
 import type { Files } from '../v1/files/files.ts';
 import type { KeptAnswers } from '../v1/idempotency/kept-answers.ts';
 

@@ -8,6 +8,9 @@ import { type BatchRow, whileBatch } from './state.ts';
 /** How many items one statement writes. Tens of thousands would block other requests. */
 export const itemsAtOnce = 2000;
 
+/** Bytes of requests that a piece holds in memory. A single one may have 20 MB. */
+const bytesAtOnce = 4_000_000;
+
 /** The items that a retry resets: those of these lines, or all that failed. */
 export type Lines = readonly number[] | 'all';
 
@@ -36,6 +39,36 @@ export async function makeItems(database: Database, batchId: string): Promise<vo
     if (!part || part.last === null) return;
     last = part.last;
   }
+}
+
+/** A pending item. */
+export interface Item {
+  readonly batchId: string;
+  readonly line: number;
+  readonly customId: string;
+  /** The line of the input file. */
+  readonly content: string;
+}
+
+/**
+ * The first pending items of a range of lines: as many as fit in {@link bytesAtOnce}, but at least
+ * one.
+ */
+export function pendingItems(
+  orm: Orm,
+  { id, inputFileId }: BatchRow,
+  from: number,
+  to: number,
+): Promise<Item[]> {
+  return rows<Item>(
+    orm,
+    sql`select batch_id as "batchId", line, custom_id as "customId", content from (
+        select i.batch_id, i.line, i.custom_id, l.content,
+          sum(octet_length(l.content)) over (order by i.line) - octet_length(l.content) as before
+        from batch_items as i join file_lines as l on l.file_id = ${inputFileId} and l.line = i.line
+        where i.batch_id = ${id} and i.status = 'pending' and i.line between ${from} and ${to}) as items
+      where before < ${bytesAtOnce} order by line`,
+  );
 }
 
 /** A batch's items with an error, or without an answer although it has ended. */

@@ -92,7 +92,7 @@ async function write(
 }
 
 /** Creates a function that records an answer. It resolves when the answer is durable. */
-export function createRecorder(
+export function createAnswerRecorder(
   { orm }: Database,
   ledger: Ledger,
   queue: Queue,

@@ -6,17 +6,9 @@ import { inOneLine } from '../../../runtime/common/json-line.ts';
 import type { ServerAccess } from '../../access/access.ts';
 import type { KeyCaller } from '../../access/keys/directory.ts';
 import type { Fetch } from '../../http/handler.ts';
+import type { Item } from './items.ts';
 import { pause } from './notifier.ts';
 import type { Answer } from './record.ts';
-
-/** A pending item. */
-export interface Item {
-  readonly batchId: string;
-  readonly line: number;
-  readonly customId: string;
-  /** The line of the input file. */
-  readonly content: string;
-}
 
 /** Temporary errors: the item is retried. */
 const passing = new Set([429, 500, 502, 503]);

@@ -4,7 +4,7 @@
 import type { Gate } from './gate.ts';
 import { createNotifier, pause } from './notifier.ts';
 import type { Change, Queue } from './queue.ts';
-import { createWorkInProgress, type Handlers, restMs } from './work-in-progress.ts';
+import { createTakenWork, type Handlers, restMs } from './taken-work.ts';
 
 /** Options of {@link startWorker}. */
 export interface WorkerParts {
@@ -30,7 +30,7 @@ export function startWorker(parts: WorkerParts): () => Promise<void> {
   const { queue, gate, handlers, lookMs, onError } = parts;
   const stopping = new AbortController();
   const notifier = createNotifier();
-  const work = createWorkInProgress({
+  const work = createTakenWork({
     queue,
     handlers,
     notifier,

@@ -12,7 +12,7 @@ export interface Handlers {
 }
 
 /** What a node has taken from the queue and not finished. */
-export interface WorkInProgress {
+export interface TakenWork {
   readonly pieces: ReadonlyMap<Piece, AbortController>;
   /** The states of batches that change, by id. */
   readonly changes: ReadonlyMap<string, Change['status']>;
@@ -28,8 +28,8 @@ export interface WorkInProgress {
   ended(): Promise<void>;
 }
 
-/** Options of {@link createWorkInProgress}. */
-interface WorkInProgressParts {
+/** Options of {@link createTakenWork}. */
+interface TakenWorkParts {
   readonly queue: Queue;
   readonly handlers: Handlers;
   /** Notified when a piece or a change has ended. */
@@ -49,7 +49,7 @@ const pieceMs = 1000;
 export const restMs = 1000;
 
 /** Creates an empty list. */
-export function createWorkInProgress(parts: WorkInProgressParts): WorkInProgress {
+export function createTakenWork(parts: TakenWorkParts): TakenWork {
   const { queue, handlers, notifier, stopping, onError } = parts;
   const pieces = new Map<Piece, AbortController>();
   const changes = new Map<string, Change['status']>();
