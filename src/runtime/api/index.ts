@@ -48,6 +48,7 @@ export type {
 } from './schemas/chat-answer.ts';
 export type { ChatMessage, ToolCall } from './schemas/chat-message.ts';
 export type { ChatCompletionRequest } from './schemas/chat-request.ts';
+export { closed, listOf, orNull, textEnum } from './schemas/helpers.ts';
 export type { Model } from './schemas/models.ts';
-export { closed, listOf, orNull, textEnum, type Usage, Warning } from './schemas/shared.ts';
+export { type Usage, Warning } from './schemas/shared.ts';
 export { createV1Router, type OwnRoutes } from './v1-router.ts';

@@ -4,7 +4,7 @@
  */
 import { Type } from 'typebox';
 import { hint, only, taken } from './field.ts';
-import { closed, nullable, orNull, textEnum } from './shared.ts';
+import { closed, nullable, orNull, textEnum } from './helpers.ts';
 
 /** Fields for the client's bookkeeping. */
 export const bookkeeping = {

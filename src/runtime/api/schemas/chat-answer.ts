@@ -3,7 +3,8 @@
  * docs/specification.md.
  */
 import { type Static, Type } from 'typebox';
-import { recordOf, textEnum, Usage, Warning } from './shared.ts';
+import { recordOf, textEnum } from './helpers.ts';
+import { Usage, Warning } from './shared.ts';
 
 const TopLogprob = Type.Object({
   token: Type.String(),

@@ -1,18 +1,8 @@
 /** The format of an answer: `response_format`, in every spelling that clients use. */
 import { type Static, Type } from 'typebox';
 import { hint, kinds, refused, taken } from './field.ts';
-import {
-  closed,
-  ground,
-  JsonSchema,
-  memberOrder,
-  nullable,
-  orNull,
-  schemaPrompt,
-  strict,
-  textEnum,
-  whitespace,
-} from './shared.ts';
+import { closed, nullable, orNull, textEnum } from './helpers.ts';
+import { ground, JsonSchema, memberOrder, schemaPrompt, strict, whitespace } from './shared.ts';
 
 const noGrammar =
   'Grammars (GBNF, EBNF, Lark) are not supported: use a JSON Schema, a regex or a choice.';

@@ -2,15 +2,8 @@
 import { type Static, Type } from 'typebox';
 import { cacheMarks } from './bookkeeping.ts';
 import { kinds, refused, taken } from './field.ts';
-import {
-  closed,
-  imageDetail,
-  imageUrl,
-  nullable,
-  orNull,
-  RefusalPart,
-  textEnum,
-} from './shared.ts';
+import { closed, nullable, orNull, textEnum } from './helpers.ts';
+import { imageDetail, imageUrl, RefusalPart } from './shared.ts';
 
 const ofAnswers = 'Part of answers. Accepted so you can send them back.';
 const notReadAgain = `${ofAnswers} Earlier thinking is not read again.`;

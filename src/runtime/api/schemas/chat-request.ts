@@ -5,18 +5,8 @@ import { bookkeeping, cacheMarks, obfuscation, promptCache, usageOptions } from 
 import { otherFormats, ResponseFormat, Verbosity, verbosityWarning } from './chat-format.ts';
 import { ChatMessage } from './chat-message.ts';
 import { hint, kinds, only, refused, taken } from './field.ts';
-import {
-  closed,
-  JsonSchema,
-  nullable,
-  optionField,
-  orNull,
-  reasoningEffort,
-  recordOf,
-  samplingFields,
-  strict,
-  textEnum,
-} from './shared.ts';
+import { closed, nullable, orNull, recordOf, textEnum } from './helpers.ts';
+import { JsonSchema, optionField, reasoningEffort, samplingFields, strict } from './shared.ts';
 
 const functionName = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_.-]+$' });
 

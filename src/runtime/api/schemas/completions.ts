@@ -4,17 +4,8 @@ import { answerOptions, otherOptions } from '../../sampling/index.ts';
 import { bookkeeping, obfuscation, usageOptions } from './bookkeeping.ts';
 import { otherFormats, ResponseFormat } from './chat-format.ts';
 import { only } from './field.ts';
-import {
-  closed,
-  nullable,
-  optionField,
-  orNull,
-  recordOf,
-  samplingFields,
-  textEnum,
-  Usage,
-  Warning,
-} from './shared.ts';
+import { closed, nullable, orNull, recordOf, textEnum } from './helpers.ts';
+import { optionField, samplingFields, Usage, Warning } from './shared.ts';
 
 /** The maximum number of choices of one request, over all prompts. */
 export const MOST_COMPLETIONS = answerOptions.choices.schema.maximum;

@@ -1,6 +1,6 @@
 /** `POST /embeddings`: `decision.embeddings` of docs/specification.md. */
 import { type Static, Type } from 'typebox';
-import { closed, nullable, orNull, textEnum } from './shared.ts';
+import { closed, nullable, orNull, textEnum } from './helpers.ts';
 
 const TokenIds = Type.Array(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }), { minItems: 1 });
 

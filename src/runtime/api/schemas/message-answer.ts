@@ -1,6 +1,7 @@
 /** Answers of `POST /messages`. */
 import { type Static, Type } from 'typebox';
-import { schemaFault, textEnum, Warning } from './shared.ts';
+import { textEnum } from './helpers.ts';
+import { schemaFault, Warning } from './shared.ts';
 
 const Null = Type.Null();
 

@@ -2,7 +2,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { cacheMarks } from './bookkeeping.ts';
 import { hint, kinds, only, refused, taken } from './field.ts';
-import { closed, nullable, orNull, textEnum } from './shared.ts';
+import { closed, nullable, orNull, textEnum } from './helpers.ts';
 
 const ofAnswers = 'Part of answers. Accepted so you can send them back.';
 const notReadAgain = 'Part of answers. Accepted so you can send them back; not read again.';

@@ -6,17 +6,9 @@ import { otherOptions } from '../../sampling/index.ts';
 import { cacheMarks } from './bookkeeping.ts';
 import { schemaOptions } from './chat-format.ts';
 import { hint, kinds, only, refused, taken } from './field.ts';
+import { closed, nullable, orNull, textEnum } from './helpers.ts';
 import { InputMessage, TextBlock } from './message-blocks.ts';
-import {
-  closed,
-  JsonSchema,
-  nullable,
-  optionField,
-  orNull,
-  samplingFields,
-  strict,
-  textEnum,
-} from './shared.ts';
+import { JsonSchema, optionField, samplingFields, strict } from './shared.ts';
 
 const { cache_control } = cacheMarks;
 

@@ -1,6 +1,6 @@
 /** `GET /models`: `models.*` of docs/specification.md. */
 import { type Static, Type } from 'typebox';
-import { textEnum } from './shared.ts';
+import { textEnum } from './helpers.ts';
 
 /** A model that the key may use. */
 export const Model = Type.Object({

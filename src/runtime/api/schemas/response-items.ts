@@ -3,15 +3,8 @@ import { type Static, Type } from 'typebox';
 import { cacheMarks } from './bookkeeping.ts';
 import { TokenLogprob } from './chat-answer.ts';
 import { kinds, only, refused, taken } from './field.ts';
-import {
-  closed,
-  imageDetail,
-  imageUrl,
-  nullable,
-  orNull,
-  RefusalPart,
-  textEnum,
-} from './shared.ts';
+import { closed, nullable, orNull, textEnum } from './helpers.ts';
+import { imageDetail, imageUrl, RefusalPart } from './shared.ts';
 
 const ofOutput = 'Part of output. Accepted so you can send it back as input.';
 const status = taken(ofOutput);

@@ -4,20 +4,15 @@ import { answerOptions, otherOptions } from '../../sampling/index.ts';
 import { bookkeeping, obfuscation, promptCache } from './bookkeeping.ts';
 import { schemaOptions, Verbosity, verbosityWarning } from './chat-format.ts';
 import { hint, kinds, only, refused, taken } from './field.ts';
+import { closed, listOf, nullable, orNull, recordOf, textEnum } from './helpers.ts';
 import { InputItem, OutputItem } from './response-items.ts';
 import {
-  closed,
   JsonSchema,
-  listOf,
-  nullable,
   optionField,
-  orNull,
   ReasoningEffort,
   reasoningEffort,
-  recordOf,
   samplingFields,
   strict,
-  textEnum,
   Warning,
 } from './shared.ts';
 
