@@ -119,6 +119,55 @@ describe('fixed values', () => {
     ]);
   });
 
+  describe('in a schema that refers to its root', () => {
+    const { type: _type, ...rest } = closed({
+      name: { type: 'string' },
+      kids: { type: 'array', items: { $ref: '#' } },
+    });
+    const given = { name: 'root', kids: [{ name: 'leaf', kids: [] }] };
+    const others = [
+      given,
+      { ...given, kids: [] },
+      { name: 'x', kids: [] },
+      { name: 'x', kids: [{ name: 'leaf', kids: [{ name: 'y', kids: [] }] }] },
+    ];
+    const Node = z.object({
+      name: z.string(),
+      get kids() {
+        return z.array(Node);
+      },
+    });
+    const refersBy = (reference: object) => {
+      const kids = { type: 'array', items: reference };
+      return { ...rest, properties: { ...rest.properties, kids } };
+    };
+    const draft = (version: string) => `http://json-schema.org/draft-${version}/schema#`;
+
+    it.each<[string, AnySchema]>([
+      ['#, as Zod writes it', Node],
+      ['# in draft-04', { $schema: draft('04'), ...rest }],
+      ['# in draft-07', { $schema: draft('07'), ...rest }],
+      [
+        '# in draft-07, where the root is a $ref itself',
+        { $schema: draft('07'), $ref: '#/definitions/node', definitions: { node: rest } },
+      ],
+      [
+        '$recursiveRef',
+        {
+          $schema: 'https://json-schema.org/draft/2019-09/schema',
+          ...refersBy({ $recursiveRef: '#' }),
+        },
+      ],
+      ['$dynamicRef', { $dynamicAnchor: 'node', ...refersBy({ $dynamicRef: '#node' }) }],
+      ['its $anchor', { $anchor: 'node', ...refersBy({ $ref: '#node' }) }],
+      ['its $id', { $id: 'https://example.com/node', ...refersBy({ $ref: 'node' }) }],
+      ['its id in draft-04', { $schema: draft('04'), id: 'node', ...refersBy({ $ref: 'node' }) }],
+    ])('by %s, hold only in their place', (_name, schema) => {
+      expect(accepted(schema, given, ['/name'], others)).toEqual([true, true, false, false]);
+      expect(accepted(schema, given, ['/kids/0/name'], others)).toEqual([true, false, false, true]);
+    });
+  });
+
   it('may be the whole document, for any schema', () => {
     expect(accepted(true, 5, [''], [5, 6])).toEqual([true, false]);
     expect(fixValues(person, document, [])).toEqual(person);

@@ -85,25 +85,37 @@ export function fixJsonValues(
   });
   if (places.length === 0 || schema === false) return schema;
   const root = schema === true ? {} : schema;
-  const fixed = schemaOfPlaces(document, places, itemsKeyword(root));
-  // Members that only this schema mentions must not count as evaluated.
-  const isUnseen = 'unevaluatedProperties' in root || 'unevaluatedItems' in root;
-  return holdToBoth(root, isUnseen ? { not: { not: fixed } } : fixed);
+  return holdToBoth(root, schemaOfPlaces(document, places, itemsKeyword(root)));
 }
+
+/** Matches, in JSON text, a reference that may lead to the root. */
+const rootReference = /"\$(?:ref|recursiveRef|dynamicRef)":"(?!#\/)/;
 
 /**
  * Adds a schema to another, in last place. Members come in the order in which a schema mentions
  * them, so the addition must be read after everything else.
  */
 function holdToBoth(root: JsonObject, added: unknown): JsonObject {
-  const { $ref, ...rest } = root;
-  // Up to draft-07, siblings of `$ref` have no effect.
-  if ($ref !== undefined && itemsKeyword(root) === 'items') {
-    return { ...rest, allOf: [{ $ref }, added] };
+  const whole = withoutRef(root);
+  // Members that only the addition mentions must not count as evaluated.
+  const isClosed = 'unevaluatedProperties' in root || 'unevaluatedItems' in root;
+  // What refers to the root must not mean the addition, too.
+  if (isClosed || rootReference.test(JSON.stringify(root))) {
+    const { $schema, ...rest } = whole;
+    const identifier = /draft-0[45]/.test(String($schema)) ? 'id' : '$id';
+    const apart = { [identifier]: 'formwork:document', ...rest };
+    return { ...($schema === undefined ? {} : { $schema }), allOf: [apart, added] };
   }
   // With a single schema, all three keywords mean the same.
-  const free = ['allOf', 'anyOf', 'oneOf'].find((keyword) => !(keyword in root));
-  if (free !== undefined) return { ...root, [free]: [added] };
-  const { allOf, ...others } = root;
+  const free = ['allOf', 'anyOf', 'oneOf'].find((keyword) => !(keyword in whole));
+  if (free !== undefined) return { ...whole, [free]: [added] };
+  const { allOf, ...others } = whole;
   return { ...others, allOf: [...(allOf as readonly unknown[]), added] };
+}
+
+/** Up to draft-07, siblings of `$ref` have no effect. */
+function withoutRef(root: JsonObject): JsonObject {
+  const { $ref, ...rest } = root;
+  const isAlone = $ref !== undefined && itemsKeyword(root) === 'items';
+  return isAlone ? { ...rest, allOf: [{ $ref }] } : root;
 }
