@@ -3,8 +3,8 @@ import { outline } from '../../form/outline/outline.ts';
 import { parsePartialJson } from '../../runtime/common/patch/index.ts';
 import type { ToolCall } from '../client/wire.ts';
 import { Button } from '../components/button.tsx';
+import { DocumentView } from '../document/document-view.tsx';
 import { continueWith } from './conversation.ts';
-import { DocumentView } from './document-view.tsx';
 import type { Run, RunChoice } from './run.ts';
 import { running } from './state.ts';
 

@@ -1,7 +1,7 @@
 import { useContext } from 'preact/hooks';
 import type { Field } from '../../form/outline/outline.ts';
 import { Icon } from '../components/icon.tsx';
-import { WrittenContext } from '../document/written.ts';
+import { WrittenContext } from './written.ts';
 
 const ghostWidths = [62, 38, 74, 50, 44];
 

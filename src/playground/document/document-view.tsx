@@ -1,8 +1,8 @@
 import { useMemo } from 'preact/hooks';
 import { type Field, nextPointer } from '../../form/outline/outline.ts';
-import { WrittenContext, writtenNumbers } from '../document/written.ts';
 import { isTable, Table } from './document-table.tsx';
 import { EditableLeaf } from './editable-leaf.tsx';
+import { WrittenContext, writtenNumbers } from './written.ts';
 
 /** A list of scalars on one line, while it is short. */
 function InlineItems({

@@ -3,10 +3,10 @@ import { useContext, useId } from 'preact/hooks';
 import type { Field } from '../../form/outline/outline.ts';
 import { readTyped } from '../../form/outline/read-typed.ts';
 import { Icon } from '../components/icon.tsx';
-import { type Editing, EditingContext } from '../document/editing.ts';
-import { LowConfidence } from '../document/low-confidence.tsx';
-import { WrittenContext } from '../document/written.ts';
 import { Leaf } from './document-leaf.tsx';
+import { type Editing, EditingContext } from './editing.ts';
+import { LowConfidence } from './low-confidence.tsx';
+import { WrittenContext } from './written.ts';
 import './kept-values.css';
 
 /** A text of many lines scrolls. */
