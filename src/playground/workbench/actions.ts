@@ -1,15 +1,13 @@
 /** The user's actions: run, stop, select, open. */
 import { batch } from '@preact/signals';
 import { connectionLost, errorFromThrown } from '../client/api-error.ts';
-import { complete, type Fetch } from '../client/completion.ts';
-import { type HomeName, serverBaseUrl, serverFetch } from '../client/homes.ts';
-import { browserFetch, loadInBrowser } from './browser-engine.ts';
+import { loadInBrowser } from './browser-engine.ts';
+import { completeAt } from './complete-at.ts';
 import { buildRequest, type Draft, emptyDraft, typedParts } from './draft.ts';
 import { type HistoryEntry, remember, rememberDraft } from './history.ts';
 import { loadModels, modelsKnown } from './model-lists.ts';
-import { newId } from './new-id.ts';
 import { createRenderThrottle } from './render-throttle.ts';
-import { applyEvent, type Run, refreshDocuments } from './run.ts';
+import { applyEvent, newRun, type Run, refreshDocuments } from './run.ts';
 import { lookAtServer } from './server-watch.ts';
 import {
   apiKey,
@@ -24,28 +22,6 @@ import {
 } from './state.ts';
 
 let current: AbortController | undefined;
-
-/** The `fetch` of a home. */
-export function fetchOf(name: HomeName): Fetch {
-  return name === 'server' ? serverFetch : browserFetch;
-}
-
-function newRun(name: HomeName, given: Draft, id: string): Run | undefined {
-  const built = buildRequest(given, id);
-  if ('problems' in built) return undefined;
-  return {
-    id: newId(),
-    home: name,
-    request: built.request,
-    delivery: built.delivery,
-    schema: built.schema,
-    startedAt: Date.now(),
-    status: 'waiting',
-    records: [],
-    choices: [],
-    warnings: [],
-  };
-}
 
 /** Shows the current state of the run, as a new object so that the signal notifies its readers. */
 function show(state: Run): void {
@@ -65,8 +41,9 @@ export async function runDraft({ tryAnyway = false } = {}): Promise<boolean> {
   // Another call may have waited too, and gone first.
   if (running.value) return true;
   const given = draft.value;
-  const started = newRun(name, given, model.value);
-  if (!started) return false;
+  const built = buildRequest(given, model.value);
+  if ('problems' in built) return false;
+  const started = newRun(built, name);
   const controller = new AbortController();
   current = controller;
   ranWith.value = circumstances.value;
@@ -80,11 +57,8 @@ export async function runDraft({ tryAnyway = false } = {}): Promise<boolean> {
       await loadInBrowser(started.request.model, { signal, tryAnyway });
     }
     sentAt = performance.now();
-    const events = complete(fetchOf(name), started.request, {
-      // The engine in this page also requires a key, but accepts any.
-      key: name === 'server' ? apiKey.value : 'page',
+    const events = completeAt(name, started.request, {
       signal: controller.signal,
-      baseUrl: serverBaseUrl(),
       // Documents alone have values, and the service gives none beside tools.
       confidence: started.schema !== undefined && started.request.tools === undefined,
       typed: typedParts(given),

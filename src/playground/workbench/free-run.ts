@@ -4,16 +4,13 @@
  */
 import { signal } from '@preact/signals';
 import { errorFromThrown } from '../client/api-error.ts';
-import { complete } from '../client/completion.ts';
-import { serverBaseUrl } from '../client/homes.ts';
 import type { ChatRequest } from '../client/wire.ts';
-import { fetchOf } from './actions.ts';
 import { loadInBrowser } from './browser-engine.ts';
+import { completeAt } from './complete-at.ts';
 import { buildRequest, type Draft, typedParts } from './draft.ts';
-import { newId } from './new-id.ts';
 import { createRenderThrottle } from './render-throttle.ts';
-import { applyEvent, type Run } from './run.ts';
-import { apiKey, draft, home, model } from './state.ts';
+import { applyEvent, newRun, type Run } from './run.ts';
+import { draft, home, model } from './state.ts';
 
 /** The run without a schema; undefined before the first. */
 export const freeRun = signal<Run | undefined>(undefined);
@@ -49,18 +46,7 @@ export async function runFree(): Promise<void> {
   const given = draft.value;
   const request = freeRequest(given, model.value);
   if (!request) return;
-  const state: Run = {
-    id: newId(),
-    home: name,
-    request,
-    delivery: 'tokens',
-    schema: undefined,
-    startedAt: Date.now(),
-    status: 'waiting',
-    records: [],
-    choices: [],
-    warnings: [],
-  };
+  const state = newRun({ request, delivery: 'tokens', schema: undefined }, name);
   const show = () => {
     if (current === controller) freeRun.value = { ...state };
   };
@@ -70,10 +56,8 @@ export async function runFree(): Promise<void> {
     if (name === 'browser') {
       await loadInBrowser(request.model, { signal: controller.signal, tryAnyway: false });
     }
-    const events = complete(fetchOf(name), request, {
-      key: name === 'server' ? apiKey.value : 'page',
+    const events = completeAt(name, request, {
       signal: controller.signal,
-      baseUrl: serverBaseUrl(),
       typed: typedParts(given),
     });
     for await (const event of events) {

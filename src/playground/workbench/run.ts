@@ -3,6 +3,7 @@
 import { parsePartialJson } from '../../runtime/common/patch/index.ts';
 import type { ApiError } from '../client/api-error.ts';
 import type { CompletionEvent } from '../client/completion.ts';
+import type { HomeName } from '../client/homes.ts';
 import type {
   ApiWarning,
   ChatRequest,
@@ -12,6 +13,7 @@ import type {
   Usage,
 } from '../client/wire.ts';
 import { addWritten, type OpenContainer } from '../document/patch.ts';
+import { newId } from './new-id.ts';
 
 /** How the answer is delivered: field by field, token by token, or whole. */
 export type Delivery = 'patch' | 'tokens' | 'whole';
@@ -49,7 +51,7 @@ export interface RunChoice {
 /** A request and its result. Times are in milliseconds. */
 export interface Run {
   readonly id: string;
-  readonly home: 'server' | 'browser';
+  readonly home: HomeName;
   readonly request: ChatRequest;
   readonly delivery: Delivery;
   /** The schema of the answer; undefined for free text. */
@@ -72,6 +74,23 @@ export interface Run {
   lastAt?: number;
   /** Time from the request until the user stopped the run. */
   stoppedAt?: number;
+}
+
+/** The run of a request at a home, before it is sent. */
+export function newRun(built: Pick<Run, 'request' | 'delivery' | 'schema'>, home: HomeName): Run {
+  const { request, delivery, schema } = built;
+  return {
+    id: newId(),
+    home,
+    request,
+    delivery,
+    schema,
+    startedAt: Date.now(),
+    status: 'waiting',
+    records: [],
+    choices: [],
+    warnings: [],
+  };
 }
 
 /** The partial JSON document of a choice, or undefined. */

@@ -1,8 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { errorFromThrown } from '../../client/api-error.ts';
-import { complete } from '../../client/completion.ts';
-import { serverBaseUrl } from '../../client/homes.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { JsonText } from '../../components/json-text.tsx';
@@ -12,10 +10,10 @@ import { finishSchema } from '../../schema/describe/finish-schema.ts';
 import { readDescription } from '../../schema/describe/read-description.ts';
 import { schemaRequest } from '../../schema/describe/request.ts';
 import { formatJson } from '../../schema/format-json.ts';
-import { fetchOf } from '../actions.ts';
 import { loadInBrowser } from '../browser-engine.ts';
+import { completeAt } from '../complete-at.ts';
 import { mayLoad } from '../models/consent.ts';
-import { apiKey, change, home, model } from '../state.ts';
+import { change, home, model } from '../state.ts';
 import type { DialogProps } from './dialog-props.ts';
 
 const checker = createSchemaChecker();
@@ -56,11 +54,7 @@ export function DescribeDialog({ onClose }: DialogProps) {
         await loadInBrowser(model.value, { signal: controller.signal, tryAnyway: false });
       }
       const request = schemaRequest(description.value, model.value, another);
-      const events = complete(fetchOf(name), request, {
-        key: name === 'server' ? apiKey.value : 'page',
-        signal: controller.signal,
-        baseUrl: serverBaseUrl(),
-      });
+      const events = completeAt(name, request, { signal: controller.signal });
       for await (const event of events) if (event.type === 'text') written.value += event.text;
       schema.value = finishSchema(JSON.parse(written.value));
       const error = await schemaError(schema.value);
