@@ -1,12 +1,12 @@
 /** The user's actions: run, stop, select, open. */
 import { batch } from '@preact/signals';
 import { connectionLost, errorFromThrown } from '../client/api-error.ts';
+import { createRenderThrottle } from '../components/render-throttle.ts';
 import { loadInBrowser } from './browser-engine.ts';
 import { completeAt } from './complete-at.ts';
 import { buildRequest, type Draft, emptyDraft, typedParts } from './draft.ts';
 import { type HistoryEntry, remember, rememberDraft } from './history.ts';
 import { loadModels, modelsKnown } from './model-lists.ts';
-import { createRenderThrottle } from './render-throttle.ts';
 import { applyEvent, newRun, type Run, refreshDocuments } from './run.ts';
 import { lookAtServer } from './server-watch.ts';
 import {

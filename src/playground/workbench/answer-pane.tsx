@@ -3,17 +3,17 @@ import { outline } from '../../form/outline/outline.ts';
 import { Button } from '../components/button.tsx';
 import { Segmented } from '../components/controls.tsx';
 import { useFollowing } from '../components/following.ts';
+import { counted } from '../components/format.ts';
 import { Icon } from '../components/icon.tsx';
+import { isApple } from '../components/is-apple.ts';
 import { DocumentView } from '../document/document-view.tsx';
 import { stopRun } from './actions.ts';
 import { AnswerNotices } from './answer-notices.tsx';
 import { Choice, FixedNote } from './choice.tsx';
 import { patchObstacle } from './draft.ts';
-import { count } from './format.ts';
 import { Inspector } from './inspector.tsx';
 import type { Run } from './run.ts';
 import { schemaProblems } from './schema-findings.ts';
-import { isApple } from './shortcuts.ts';
 import { delivery, draft, parsedSchema, run, running } from './state.ts';
 import { tryToRun } from './try-to-run.ts';
 import { comparing, inspectorView, openComparison, openDialog, paneSizes } from './ui-state.ts';
@@ -124,7 +124,7 @@ function Warnings() {
     <details class="warnings">
       <summary>
         <Icon name="warning" />
-        {count(warnings.length, 'warning')}
+        {counted(warnings.length, 'warning')}
       </summary>
       <ul>
         {warnings.map((warning) => (

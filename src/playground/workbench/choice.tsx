@@ -2,6 +2,7 @@ import { outline } from '../../form/outline/outline.ts';
 import { parsePartialJson } from '../../runtime/common/patch/index.ts';
 import { Button } from '../components/button.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
+import { describeFinish } from '../components/format.ts';
 import { Icon } from '../components/icon.tsx';
 import { saveFile } from '../components/save-file.ts';
 import { DocumentView } from '../document/document-view.tsx';
@@ -10,7 +11,6 @@ import { LowConfidenceContext, lowConfidenceReason } from '../document/low-confi
 import { indentJson } from '../schema/format-json.ts';
 import { continueWith } from './conversation.ts';
 import { editingOf, releaseAll } from './fix-answer.ts';
-import { describeFinish } from './format.ts';
 import { documentText, type Run, type RunChoice } from './run.ts';
 import { draft, parsedSchema, running } from './state.ts';
 import { Thinking } from './thinking.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '../components/button.tsx';
+import { formatBytes } from '../components/format.ts';
 import { Notice } from '../components/notice.tsx';
 import { forgetObstacle, freeModels } from './browser-engine.ts';
-import { formatBytes } from './format.ts';
 import { loadModels } from './model-lists.ts';
 import { agreeTo, browserEntry, browserModelName, consentNeeded } from './models/consent.ts';
 import { DownloadButton, DownloadProgress } from './models/download.tsx';

@@ -5,10 +5,10 @@
 import { signal } from '@preact/signals';
 import { errorFromThrown } from '../client/api-error.ts';
 import type { ChatRequest } from '../client/wire.ts';
+import { createRenderThrottle } from '../components/render-throttle.ts';
 import { loadInBrowser } from './browser-engine.ts';
 import { completeAt } from './complete-at.ts';
 import { buildRequest, type Draft, typedParts } from './draft.ts';
-import { createRenderThrottle } from './render-throttle.ts';
 import { applyEvent, newRun, type Run } from './run.ts';
 import { draft, home, model } from './state.ts';
 

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { useFollowing } from '../components/following.ts';
+import { counted } from '../components/format.ts';
 import { Icon } from '../components/icon.tsx';
 import { findFaults } from '../schema/find-faults.ts';
-import { count } from './format.ts';
 import { freeRun, runFree, stopFree } from './free-run.ts';
 import { mayLoad } from './models/consent.ts';
 import type { Run } from './run.ts';
@@ -34,7 +34,7 @@ function Verdict({ state, schema }: { readonly state: Run; readonly schema: unkn
       {breaking > 0 && (
         <p class="verdict-line" data-tone="bad">
           <Icon name="warning" />
-          {count(breaking, 'thing')} would break a program:
+          {counted(breaking, 'thing')} would break a program:
         </p>
       )}
       <ul>

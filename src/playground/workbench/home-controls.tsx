@@ -1,8 +1,8 @@
 import { Button } from '../components/button.tsx';
 import { Segmented } from '../components/controls.tsx';
 import { Icon } from '../components/icon.tsx';
+import { isApple } from '../components/is-apple.ts';
 import { browserModelName } from './models/consent.ts';
-import { isApple } from './shortcuts.ts';
 import { home, model, modelLists } from './state.ts';
 import { openDialog } from './ui-state.ts';
 

@@ -12,8 +12,8 @@ import type {
   ToolCall,
   Usage,
 } from '../client/wire.ts';
+import { newId } from '../components/new-id.ts';
 import { addWritten, type OpenContainer } from '../document/patch.ts';
-import { newId } from './new-id.ts';
 
 /** How the answer is delivered: field by field, token by token, or whole. */
 export type Delivery = 'patch' | 'tokens' | 'whole';

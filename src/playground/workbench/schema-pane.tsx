@@ -2,6 +2,7 @@ import type { EditorView } from '@codemirror/view';
 import { useRef } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { Segmented, Switch } from '../components/controls.tsx';
+import { counted } from '../components/format.ts';
 import { Icon } from '../components/icon.tsx';
 import { type EditorProblem, JsonEditor } from '../components/json-editor.tsx';
 import { lazy } from '../components/lazy.tsx';
@@ -9,7 +10,6 @@ import { MarkedText } from '../components/marked-text.tsx';
 import { Splitter } from '../components/splitter.tsx';
 import { formatJsonText } from '../schema/format-json.ts';
 import { schemaKeywordCompletion } from '../schema/keyword-completion.ts';
-import { count } from './format.ts';
 import { pastedCode } from './pasted-code.ts';
 import { schemaProblems, verdict } from './schema-findings.ts';
 import { change, draft, parsedSchema, schemaText } from './state.ts';
@@ -24,7 +24,7 @@ function Verdict() {
   return (
     <p class="verdict">
       <Icon name="check" />
-      Enforced in full. Shortest answer: {count(bytes, 'byte')}.
+      Enforced in full. Shortest answer: {counted(bytes, 'byte')}.
     </p>
   );
 }

@@ -1,11 +1,9 @@
 /** Global keyboard shortcuts. */
+import { isApple } from '../components/is-apple.ts';
 import { newDraft, stopRun } from './actions.ts';
 import { running } from './state.ts';
 import { tryToRun } from './try-to-run.ts';
 import { dialog, openDialog } from './ui-state.ts';
-
-/** Whether the keyboard has a command key. */
-export const isApple = /Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '');
 
 const mod = isApple ? '⌘' : 'Ctrl';
 

@@ -1,8 +1,8 @@
 import { computed, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { isRefusal } from '../client/api-error.ts';
+import { counted, describeFinish, formatDuration, formatRate } from '../components/format.ts';
 import { buildRequest } from './draft.ts';
-import { count, describeFinish, formatDuration, formatRate } from './format.ts';
 import { figuresOf, forcedShare, type Run } from './run.ts';
 import { schemaProblems } from './schema-findings.ts';
 import {
@@ -113,8 +113,8 @@ function Figures({ state }: { readonly state: Run }) {
     figures.tokensPerSecond !== undefined && ['speed', formatRate(figures.tokensPerSecond)],
     forced !== undefined && ['forced', `${Math.round(forced * 100)}%`],
     maskMs !== undefined && ['masks', formatDuration(maskMs)],
-    usage && ['prompt', count(usage.prompt_tokens, 'token')],
-    usage && ['answer', count(usage.completion_tokens, 'token')],
+    usage && ['prompt', counted(usage.prompt_tokens, 'token')],
+    usage && ['answer', counted(usage.completion_tokens, 'token')],
   ].filter((item) => Array.isArray(item));
   return (
     <dl class="figures">

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { counted } from '../components/format.ts';
 import { Icon } from '../components/icon.tsx';
-import { count } from './format.ts';
 import type { Run, RunChoice } from './run.ts';
 import { running } from './state.ts';
 import { thinkingOpen } from './ui-state.ts';
@@ -39,7 +39,7 @@ export function Thinking({ state, choice }: { readonly state: Run; readonly choi
           <Icon name="chevron" />
         </span>
         Thinking
-        {tokens?.reasoning_tokens ? ` · ${count(tokens.reasoning_tokens, 'token')}` : ''}
+        {tokens?.reasoning_tokens ? ` · ${counted(tokens.reasoning_tokens, 'token')}` : ''}
       </summary>
       <section
         class="prose"

@@ -1,5 +1,5 @@
 /** Which tab this is, among those of the site: each has a conversation of its own. */
-import { newId } from './new-id.ts';
+import { newId } from '../components/new-id.ts';
 
 const tabKey = 'formwork.tab';
 /** The tab whose draft a new tab starts with. */

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { TokenLogprob } from '../client/wire.ts';
 import { Button } from '../components/button.tsx';
-import { count } from './format.ts';
+import { counted } from '../components/format.ts';
 import { forcedShare, type Run } from './run.ts';
 import { draft, running } from './state.ts';
 import { tryToRun } from './try-to-run.ts';
@@ -29,7 +29,7 @@ function Details({ token }: { readonly token: TokenLogprob }) {
         {token.forced
           ? 'was forced: no other token was allowed.'
           : `had a probability of ${percent(token.logprob)}.`}
-        {token.allowed !== undefined && ` The grammar allowed ${count(token.allowed, 'token')}.`}
+        {token.allowed !== undefined && ` The grammar allowed ${counted(token.allowed, 'token')}.`}
       </p>
       {rivals.length > 0 && (
         <ul>
@@ -76,7 +76,7 @@ export function TokenView({ state }: { readonly state: Run | undefined }) {
   return (
     <>
       <p class="hint">
-        {count(tokens.length, 'token')}
+        {counted(tokens.length, 'token')}
         {forced > 0 && `, ${Math.round(forced * 100)}% of them forced by the schema`}. The stronger
         a token’s colour, the less likely it was. Select one to see its alternatives.
       </p>

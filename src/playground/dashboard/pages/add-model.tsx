@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { counted, formatBytes } from '../../components/format.ts';
 import { Notice } from '../../components/notice.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
-import { count, formatBytes } from '../../workbench/format.ts';
 import {
   describeEntry,
   entryOf,
@@ -105,8 +105,8 @@ export function AddModelDialog(props: {
         {catalogue.body === undefined
           ? 'Loading the list of models…'
           : found.length > mostShown
-            ? `${count(found.length, 'model')}; the first ${mostShown} are shown`
-            : count(found.length, 'model')}
+            ? `${counted(found.length, 'model')}; the first ${mostShown} are shown`
+            : counted(found.length, 'model')}
       </p>
       <ul class="dash-models">{found.slice(0, mostShown).map((entry) => lineOf(entry))}</ul>
     </Dialog>

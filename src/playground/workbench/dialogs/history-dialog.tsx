@@ -2,9 +2,9 @@ import { useSignal } from '@preact/signals';
 import { isRefusal } from '../../client/api-error.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { formatDuration } from '../../components/format.ts';
 import { SearchInput } from '../../components/search-input.tsx';
 import { openPast } from '../actions.ts';
-import { formatDuration } from '../format.ts';
 import {
   deleteEntry,
   deleteHistory,

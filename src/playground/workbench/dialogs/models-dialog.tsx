@@ -3,11 +3,11 @@ import { useEffect } from 'preact/hooks';
 import { type DeviceCapacity, readDeviceCapacity } from '../../../runtime/client/index.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { counted, formatBytes } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
 import { freeModels } from '../browser-engine.ts';
-import { count, formatBytes } from '../format.ts';
 import { modelsKnown } from '../model-lists.ts';
 import {
   describeEntry,
@@ -218,7 +218,7 @@ function Others({
         </select>
       </div>
       <p class="hint" role="status">
-        {count(found.length, 'model')}
+        {counted(found.length, 'model')}
         {found.length > mostShown && `, the first ${mostShown} are shown`}
       </p>
       <ul>

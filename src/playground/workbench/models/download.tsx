@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
+import { formatBytes, formatDuration } from '../../components/format.ts';
 import { Progress } from '../../components/progress.tsx';
-import { formatBytes, formatDuration } from '../format.ts';
 import type { EngineState } from '../state.ts';
 import { browserModelName } from './consent.ts';
 import { pauseLoad, resumeLoad } from './load-model.ts';

@@ -21,7 +21,7 @@ export function formatBytes(bytes: number): string {
 }
 
 /** `1 token`, `12 tokens`. */
-export function count(number: number, one: string, many = `${one}s`): string {
+export function counted(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;
 }
 

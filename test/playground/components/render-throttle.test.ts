@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
   createRenderThrottle,
   type RenderThrottle,
-} from '../../../src/playground/workbench/render-throttle.ts';
+} from '../../../src/playground/components/render-throttle.ts';
 
 let now = 0;
 let drawn = 0;
