@@ -1,16 +1,16 @@
 import { useState } from 'preact/hooks';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { counted, formatBytes } from '../../components/format.ts';
-import { Notice } from '../../components/notice.tsx';
-import { SearchInput } from '../../components/search-input.tsx';
 import {
   describeEntry,
   entryOf,
   type ModelEntry,
   recommendations,
   searchEntries,
-} from '../../workbench/models/catalogue.ts';
+} from '../../client/model-catalogue.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { counted, formatBytes } from '../../components/format.ts';
+import { Notice } from '../../components/notice.tsx';
+import { SearchInput } from '../../components/search-input.tsx';
 import type { CatalogueModel, List } from '../bodies.ts';
 import { ask } from '../client.ts';
 import { useResource } from '../resource.ts';

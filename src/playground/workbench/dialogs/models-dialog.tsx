@@ -1,6 +1,14 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { type DeviceCapacity, readDeviceCapacity } from '../../../runtime/client/index.ts';
+import {
+  describeEntry,
+  entryOf,
+  type ModelEntry,
+  misfit,
+  recommendations,
+  searchEntries,
+} from '../../client/model-catalogue.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { counted, formatBytes } from '../../components/format.ts';
@@ -9,14 +17,6 @@ import { Notice } from '../../components/notice.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
 import { freeModels } from '../browser-engine.ts';
 import { modelsKnown } from '../model-lists.ts';
-import {
-  describeEntry,
-  entryOf,
-  type ModelEntry,
-  misfit,
-  recommendations,
-  searchEntries,
-} from '../models/catalogue.ts';
 import { agreeTo } from '../models/consent.ts';
 import { DownloadButton, DownloadProgress } from '../models/download.tsx';
 import { loadModel, pauseLoad } from '../models/load-model.ts';

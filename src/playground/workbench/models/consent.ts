@@ -1,8 +1,8 @@
 /** Asks once before downloading a model, except for those that ship with the page. */
 import { signal } from '@preact/signals';
+import { entryOf, type ModelEntry } from '../../client/model-catalogue.ts';
 import { modelsKnown } from '../model-lists.ts';
 import { engine, modelLists } from '../state.ts';
-import { entryOf, type ModelEntry } from './catalogue.ts';
 import { lookAtStoredModels, storedModels } from './stored-models.ts';
 
 /** The model that awaits the user's consent to its download. */

@@ -1,7 +1,7 @@
 /** The models of a home, described for selection by family, size and capabilities. */
-import type { DeviceCapacity } from '../../../runtime/client/index.ts';
-import type { Model } from '../../client/wire.ts';
-import { formatBytes } from '../../components/format.ts';
+import type { DeviceCapacity } from '../../runtime/client/index.ts';
+import { formatBytes } from '../components/format.ts';
+import type { Model } from './wire.ts';
 
 /** A model to choose. */
 export interface ModelEntry {
