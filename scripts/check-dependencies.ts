@@ -86,7 +86,13 @@ function serverFolders(
 }
 
 /** Folders whose parts depend one way: their subfolders, and each file beside these. */
-const layered = ['runtime/engine', 'runtime/engine/scheduling', 'runtime/engine/web-llm'];
+const layered = [
+  'runtime/engine',
+  'runtime/engine/scheduling',
+  'runtime/engine/web-llm',
+  'playground',
+  'playground/workbench',
+];
 
 /** Packages that src/runtime may use. Each runs wherever WebGPU runs. */
 const runtimePackages: Readonly<Record<string, readonly string[]>> = {

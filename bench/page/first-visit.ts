@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { build } from 'vite';
-import { examples } from '../../src/playground/workbench/examples/index.ts';
+import { examples } from '../../src/playground/workbench/state/examples/index.ts';
 import { launchChromium } from '../../test/browser/launch.ts';
 import { startServer } from '../../test/end-to-end/server.ts';
 

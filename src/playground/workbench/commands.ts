@@ -1,10 +1,10 @@
 /** All actions of the page by name, for search and for screens without space for buttons. */
 import { nextTheme, theme } from '../components/theme.ts';
-import { newDraft, openDraft, stopRun } from './actions.ts';
-import { examples } from './examples/index.ts';
-import { change, draft, home, running } from './state.ts';
-import { tryToRun } from './try-to-run.ts';
-import { type DialogName, dialog, openComparison } from './ui-state.ts';
+import { newDraft, openDraft, stopRun } from './run/actions.ts';
+import { tryToRun } from './run/try-to-run.ts';
+import { examples } from './state/examples/index.ts';
+import { change, draft, home, running } from './state/state.ts';
+import { type DialogName, dialog, openComparison } from './state/ui-state.ts';
 
 /** An action. */
 export interface Command {

@@ -3,10 +3,10 @@ import { useErrorBoundary } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
 import { Notice } from '../components/notice.tsx';
-import { newDraft, stopRun } from './actions.ts';
-import { withoutPictures } from './draft.ts';
-import { draft } from './state.ts';
-import { dialog } from './ui-state.ts';
+import { newDraft, stopRun } from './run/actions.ts';
+import { withoutPictures } from './state/draft.ts';
+import { draft } from './state/state.ts';
+import { dialog } from './state/ui-state.ts';
 
 /**
  * Shows its children. If one of them fails, offers to close the dialog that is open, or else to

@@ -2,9 +2,9 @@ import { Button } from '../components/button.tsx';
 import { Segmented } from '../components/controls.tsx';
 import { Icon } from '../components/icon.tsx';
 import { isApple } from '../components/is-apple.ts';
-import { browserModelName } from './models/consent.ts';
-import { home, model, modelLists } from './state.ts';
-import { openDialog } from './ui-state.ts';
+import { browserModelName } from './homes/download-consent.ts';
+import { home, model, modelLists } from './state/state.ts';
+import { openDialog } from './state/ui-state.ts';
 
 /** The current model, as a button that opens the list of models. */
 function ModelButton() {

@@ -1,5 +1,5 @@
 import { Button } from '../components/button.tsx';
-import { introOpen, openDialog } from './ui-state.ts';
+import { introOpen, openDialog } from './state/ui-state.ts';
 
 /** Introduces the page until the user dismisses it. */
 export function Intro() {

@@ -1,9 +1,9 @@
 /** Global keyboard shortcuts. */
 import { isApple } from '../components/is-apple.ts';
-import { newDraft, stopRun } from './actions.ts';
-import { running } from './state.ts';
-import { tryToRun } from './try-to-run.ts';
-import { dialog, openDialog } from './ui-state.ts';
+import { newDraft, stopRun } from './run/actions.ts';
+import { tryToRun } from './run/try-to-run.ts';
+import { running } from './state/state.ts';
+import { dialog, openDialog } from './state/ui-state.ts';
 
 const mod = isApple ? '⌘' : 'Ctrl';
 

@@ -2,9 +2,9 @@ import { computed, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { isRefusal } from '../client/api-error.ts';
 import { counted, describeFinish, formatDuration, formatRate } from '../components/format.ts';
-import { buildRequest } from './draft.ts';
-import { figuresOf, forcedShare, type Run } from './run.ts';
-import { schemaProblems } from './schema-findings.ts';
+import { schemaProblems } from './run/schema-findings.ts';
+import { buildRequest } from './state/draft.ts';
+import { figuresOf, forcedShare, type Run } from './state/run.ts';
 import {
   browserObstacle,
   draft,
@@ -15,7 +15,7 @@ import {
   run,
   runError,
   server,
-} from './state.ts';
+} from './state/state.ts';
 
 type Tone = 'idle' | 'busy' | 'good' | 'bad';
 

@@ -16,7 +16,7 @@ import {
   newMember,
   withMembers,
 } from '../../../src/playground/schema/builder/members.ts';
-import { examples } from '../../../src/playground/workbench/examples/index.ts';
+import { examples } from '../../../src/playground/workbench/state/examples/index.ts';
 
 const kinds = Object.keys(kindLabels) as FieldKind[];
 

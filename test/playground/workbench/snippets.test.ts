@@ -7,14 +7,18 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { serve } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildRequest, type Draft, typedParts } from '../../../src/playground/workbench/draft.ts';
-import { examples } from '../../../src/playground/workbench/examples/index.ts';
 import {
   numberNote,
   snippet,
   snippetLanguages,
 } from '../../../src/playground/workbench/snippets/index.ts';
 import { toPython } from '../../../src/playground/workbench/snippets/python.ts';
+import {
+  buildRequest,
+  type Draft,
+  typedParts,
+} from '../../../src/playground/workbench/state/draft.ts';
+import { examples } from '../../../src/playground/workbench/state/examples/index.ts';
 import { createApi } from '../../../src/runtime/api/index.ts';
 import { decodeHeader, pngHeader } from '../../support/images.ts';
 import { openPorts } from '../../support/open-ports.ts';

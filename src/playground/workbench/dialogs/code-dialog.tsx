@@ -5,10 +5,10 @@ import { Segmented } from '../../components/controls.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { storedSignal } from '../../components/stored-signal.ts';
-import { buildRequest, typedParts } from '../draft.ts';
-import { modelsKnown } from '../model-lists.ts';
+import { modelsKnown } from '../homes/model-lists.ts';
 import { numberNote, type SnippetLanguage, snippet, snippetLanguages } from '../snippets/index.ts';
-import { draft, home, modelOf } from '../state.ts';
+import { buildRequest, typedParts } from '../state/draft.ts';
+import { draft, home, modelOf } from '../state/state.ts';
 import type { DialogProps } from './dialog-props.ts';
 import './code.css';
 

@@ -3,7 +3,7 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { JsonText } from '../../components/json-text.tsx';
 import { convertToSchema } from '../../schema/convert/index.ts';
-import { change } from '../state.ts';
+import { change } from '../state/state.ts';
 
 const source = signal('');
 /** The selected schema of a text that has several. */

@@ -10,10 +10,10 @@ import { finishSchema } from '../../schema/describe/finish-schema.ts';
 import { readDescription } from '../../schema/describe/read-description.ts';
 import { schemaRequest } from '../../schema/describe/request.ts';
 import { formatJson } from '../../schema/format-json.ts';
-import { loadInBrowser } from '../browser-engine.ts';
-import { completeAt } from '../complete-at.ts';
-import { mayLoad } from '../models/consent.ts';
-import { change, home, model } from '../state.ts';
+import { loadInBrowser } from '../homes/browser-engine.ts';
+import { mayLoad } from '../homes/download-consent.ts';
+import { completeAt } from '../run/complete-at.ts';
+import { change, home, model } from '../state/state.ts';
 import type { DialogProps } from './dialog-props.ts';
 
 const checker = createSchemaChecker();

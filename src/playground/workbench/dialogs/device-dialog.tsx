@@ -5,10 +5,10 @@ import { errorFromThrown } from '../../client/api-error.ts';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { diagnoseBrowser } from '../browser-engine.ts';
-import { modelsKnown } from '../model-lists.ts';
-import { browserModelName } from '../models/consent.ts';
-import { modelLists, modelOf } from '../state.ts';
+import { diagnoseBrowser } from '../homes/browser-engine.ts';
+import { browserModelName } from '../homes/download-consent.ts';
+import { modelsKnown } from '../homes/model-lists.ts';
+import { modelLists, modelOf } from '../state/state.ts';
 import type { DialogProps } from './dialog-props.ts';
 import './device.css';
 

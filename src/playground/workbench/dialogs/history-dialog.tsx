@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { formatDuration } from '../../components/format.ts';
 import { SearchInput } from '../../components/search-input.tsx';
-import { openPast } from '../actions.ts';
+import { openPast } from '../run/actions.ts';
 import {
   deleteEntry,
   deleteHistory,
@@ -14,8 +14,8 @@ import {
   nameEntry,
   restoreHistory,
   titleOf,
-} from '../history.ts';
-import { figuresOf } from '../run.ts';
+} from '../state/history.ts';
+import { figuresOf } from '../state/run.ts';
 import type { DialogProps } from './dialog-props.ts';
 
 const statuses: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact';
 import { lazy } from '../../components/lazy.tsx';
-import { type DialogName, dialog } from '../ui-state.ts';
+import { type DialogName, dialog } from '../state/ui-state.ts';
 import type { DialogProps } from './dialog-props.ts';
 
 const dialogs: Readonly<Record<DialogName, ComponentType<DialogProps>>> = {

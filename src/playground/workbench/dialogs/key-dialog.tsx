@@ -2,8 +2,8 @@ import { useSignal } from '@preact/signals';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { KeyInput } from '../../components/key-input.tsx';
-import { takeKey } from '../actions.ts';
-import { apiKey } from '../state.ts';
+import { takeKey } from '../run/actions.ts';
+import { apiKey } from '../state/state.ts';
 import type { DialogProps } from './dialog-props.ts';
 
 /** Sets or removes the API key. */

@@ -2,8 +2,8 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { encodeDraft } from '../share.ts';
-import { draft } from '../state.ts';
+import { encodeDraft } from '../state/share.ts';
+import { draft } from '../state/state.ts';
 import type { DialogProps } from './dialog-props.ts';
 
 /** A link that contains the draft. */

@@ -3,8 +3,8 @@ import { outline } from '../../../form/outline/outline.ts';
 import { Segmented } from '../../components/controls.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { DocumentView } from '../../document/document-view.tsx';
-import { openDraft } from '../actions.ts';
-import { type Example, examples } from '../examples/index.ts';
+import { openDraft } from '../run/actions.ts';
+import { type Example, examples } from '../state/examples/index.ts';
 import type { DialogProps } from './dialog-props.ts';
 import './templates.css';
 

@@ -1,0 +1,80 @@
+/**
+ * Runs the same question without a schema, to show what the model writes when only the prompt asks
+ * it to conform.
+ */
+import { signal } from '@preact/signals';
+import { errorFromThrown } from '../../client/api-error.ts';
+import type { ChatRequest } from '../../client/wire.ts';
+import { createRenderThrottle } from '../../components/render-throttle.ts';
+import { loadInBrowser } from '../homes/browser-engine.ts';
+import { buildRequest, type Draft, typedParts } from '../state/draft.ts';
+import { applyEvent, newRun, type Run } from '../state/run.ts';
+import { draft, home, model } from '../state/state.ts';
+import { completeAt } from './complete-at.ts';
+
+/** The run without a schema; undefined before the first. */
+export const freeRun = signal<Run | undefined>(undefined);
+
+/** Token limit of an unconstrained answer if the draft sets none. */
+const defaultMaxTokens = 512;
+
+let current: AbortController | undefined;
+
+/**
+ * A draft's request without its schema. The prompt contains the schema, as is usual without
+ * constraints.
+ */
+function freeRequest(given: Draft, id: string): ChatRequest | undefined {
+  const built = buildRequest({ ...given, schemaOn: false, delivery: 'tokens' }, id);
+  if ('problems' in built) return undefined;
+  const { n: _n, schema_in_prompt: _shown, ...request } = built.request;
+  const ask = `Answer with JSON only, without any other text. The JSON must conform to this JSON Schema:\n${given.schemaText}`;
+  const [first, ...others] = request.messages;
+  const messages: ChatRequest['messages'] =
+    first?.role === 'system'
+      ? [{ ...first, content: `${String(first.content)}\n\n${ask}` }, ...others]
+      : [{ role: 'system', content: ask }, ...request.messages];
+  return { max_tokens: defaultMaxTokens, ...request, messages };
+}
+
+/** Runs the current draft without its schema. A later run cancels an earlier one. */
+export async function runFree(): Promise<void> {
+  current?.abort();
+  const controller = new AbortController();
+  current = controller;
+  const name = home.value;
+  const given = draft.value;
+  const request = freeRequest(given, model.value);
+  if (!request) return;
+  const state = newRun({ request, delivery: 'tokens', schema: undefined }, name);
+  const show = () => {
+    if (current === controller) freeRun.value = { ...state };
+  };
+  show();
+  const throttle = createRenderThrottle(show);
+  try {
+    if (name === 'browser') {
+      await loadInBrowser(request.model, { signal: controller.signal, tryAnyway: false });
+    }
+    const events = completeAt(name, request, {
+      signal: controller.signal,
+      typed: typedParts(given),
+    });
+    for await (const event of events) {
+      applyEvent(state, event, Date.now() - state.startedAt);
+      throttle.ask();
+    }
+    state.status = 'done';
+  } catch (thrown) {
+    state.status = controller.signal.aborted ? 'stopped' : 'failed';
+    if (!controller.signal.aborted) state.error = errorFromThrown(thrown);
+  } finally {
+    throttle.cancel();
+    show();
+  }
+}
+
+/** Stops the run without a schema. */
+export function stopFree(): void {
+  current?.abort();
+}
