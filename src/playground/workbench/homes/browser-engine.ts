@@ -70,10 +70,8 @@ export async function browserModels(): Promise<readonly Model[]> {
   }));
 }
 
-/**
- * Show a load only if it takes longer than this, in milliseconds. A loaded model responds sooner.
- */
-const unnoticed = 150;
+/** Show a load only if it takes longer than this. A loaded model responds sooner. */
+const showAfterMs = 150;
 
 /**
  * Loads a model into this browser, unless it is loaded. Always asks the engine, because another tab
@@ -91,7 +89,7 @@ export async function loadInBrowser(
     isShown = true;
     engine.value = { status: 'loading', model, ...latest };
   };
-  const timer = setTimeout(show, unnoticed);
+  const timer = setTimeout(show, showAfterMs);
   try {
     const worker = await start();
     const { adapter } = await worker.load(model, {

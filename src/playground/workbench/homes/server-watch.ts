@@ -4,9 +4,9 @@ import { connectionLost } from '../../client/api-error.ts';
 import { serverFetch } from '../../client/homes.ts';
 import { run, type ServerState, server } from '../state/state.ts';
 
-/** Polling intervals in milliseconds: short while the server starts, long while it is away. */
-const soon = 1000;
-const slowPollMs = 5000;
+/** Polling intervals. */
+const startingPollMs = 1000;
+const awayPollMs = 5000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let latestCheck = 0;
@@ -45,7 +45,8 @@ export function lookAtServer(): void {
       if (state.status === 'ready' && wasAway) forgetLostConnection();
     });
     if (state.status === 'ready') return;
-    timer = setTimeout(lookAtServer, state.status === 'starting' ? soon : slowPollMs);
+    const pollMs = state.status === 'starting' ? startingPollMs : awayPollMs;
+    timer = setTimeout(lookAtServer, pollMs);
   });
 }
 

@@ -9,8 +9,8 @@ import type { CheckResult, SchemaFinding } from '../../schema/checker/messages.t
 import { parseJson, rangeOfPointer } from '../../schema/json-source.ts';
 import { draft, parsedSchema } from '../state/state.ts';
 
-/** Debounce of the check, in milliseconds. */
-const pause = 250;
+/** How long nothing is typed before the check. */
+const debounceMs = 250;
 
 /** Findings about a text. They lapse when the text changes. */
 interface Findings {
@@ -83,7 +83,7 @@ export function followSchema(): () => void {
     const timer = setTimeout(async () => {
       const result = await checker.check(given);
       if (result) checked.value = { text: given, result };
-    }, pause);
+    }, debounceMs);
     return () => clearTimeout(timer);
   });
 }
