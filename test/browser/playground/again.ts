@@ -244,7 +244,7 @@ describe('the same question without a schema', () => {
     for (let i = 0; i < 2; i++) {
       await page.getByRole('button', { name: 'Compare' }).tap();
       await page.getByRole('button', { name: 'Run both' }).waitFor();
-      await expect.poll(() => hidden('.free button')).toBe(0);
+      await expect.poll(() => hidden('.comparison button')).toBe(0);
       // The form is looked at again; the comparison is still open below it.
       await page.locator('.answer-split').evaluate((box) => box.scrollTo(0, 0));
     }

@@ -245,7 +245,7 @@ describe('a model', () => {
     await page.getByRole('button', { name: 'Compare' }).click();
     await page.getByRole('button', { name: 'Run both' }).click();
     await page.getByRole('heading', { name: /Download .* It is 350 MB/ }).waitFor();
-    expect(await page.locator('.free-text').count()).toBe(0);
+    expect(await page.locator('.comparison-text').count()).toBe(0);
   });
 
   it('can be deleted from this browser alone', async () => {

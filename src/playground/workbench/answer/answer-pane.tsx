@@ -132,7 +132,9 @@ function Warnings() {
  * away.
  */
 const isComparedBelow = (body: Element) =>
-  comparing.value && inspectorView.value === 'free' && getComputedStyle(body).overflowY !== 'auto';
+  comparing.value &&
+  inspectorView.value === 'comparison' &&
+  getComputedStyle(body).overflowY !== 'auto';
 
 /** The model's answer. */
 export function AnswerPane() {

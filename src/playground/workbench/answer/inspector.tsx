@@ -13,7 +13,7 @@ import { draft, run, running } from '../state/state.ts';
 import { inspectorView, openComparison, paneSizes, resizePane } from '../state/ui-state.ts';
 
 const TokenView = lazy(async () => (await import('./token-view.tsx')).TokenView);
-const FreeView = lazy(async () => (await import('./free-view.tsx')).FreeView);
+const ComparisonView = lazy(async () => (await import('./comparison-view.tsx')).ComparisonView);
 
 /** Maximum number of records to render, so that rendering does not slow the answer down. */
 const mostShown = 400;
@@ -80,7 +80,7 @@ function View() {
   const state = run.value;
   const growing = useGrowing();
   if (inspectorView.value === 'tokens') return <TokenView state={state} />;
-  if (inspectorView.value === 'free' && draft.value.schemaOn) return <FreeView />;
+  if (inspectorView.value === 'comparison' && draft.value.schemaOn) return <ComparisonView />;
   if (!state || (state.records.length === 0 && state.choices.length === 0)) {
     return (
       <p class="hint">
@@ -118,10 +118,10 @@ export function Inspector() {
             { value: 'records', label: 'Records' },
             { value: 'json', label: 'JSON' },
             { value: 'tokens', label: 'Probabilities' },
-            ...(draft.value.schemaOn ? [{ value: 'free', label: 'Compare' } as const] : []),
+            ...(draft.value.schemaOn ? [{ value: 'comparison', label: 'Compare' } as const] : []),
           ]}
           onChange={(view) => {
-            if (view === 'free') openComparison();
+            if (view === 'comparison') openComparison();
             else inspectorView.value = view;
           }}
         />

@@ -77,7 +77,7 @@ export const schemaView = storedSignal<(typeof schemaViews)[number]>(
   (value) => schemaViews.find((view) => view === value),
 );
 
-const views = ['records', 'json', 'tokens', 'free'] as const;
+const views = ['records', 'json', 'tokens', 'comparison'] as const;
 
 /** The views beside the form. */
 export type InspectorView = (typeof views)[number];
@@ -99,7 +99,7 @@ export const comparing = signal(false);
 /** Opens the comparison with an answer without the schema. */
 export function openComparison(): void {
   batch(() => {
-    inspectorView.value = 'free';
+    inspectorView.value = 'comparison';
     pane.value = 'answer';
     comparisonsOpened.value++;
   });

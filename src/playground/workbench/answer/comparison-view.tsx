@@ -5,12 +5,12 @@ import { counted } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
 import { findFaults } from '../../schema/find-faults.ts';
 import { mayLoad } from '../homes/download-consent.ts';
-import { freeRun, runFree, stopFree } from '../run/free-run.ts';
+import { comparisonRun, runComparison, stopComparison } from '../run/comparison-run.ts';
 import { tryToRun } from '../run/try-to-run.ts';
 import type { Run } from '../state/run.ts';
 import { home, model, parsedSchema, running } from '../state/state.ts';
 import { comparing, comparisonsOpened } from '../state/ui-state.ts';
-import './free.css';
+import './comparison.css';
 
 /** Faults of an answer that was generated without the schema. */
 function Verdict({ state, schema }: { readonly state: Run; readonly schema: unknown }) {
@@ -49,8 +49,8 @@ function Verdict({ state, schema }: { readonly state: Run; readonly schema: unkn
 }
 
 /** The same question without the schema, beside the conforming answer. */
-export function FreeView() {
-  const state = freeRun.value;
+export function ComparisonView() {
+  const state = comparisonRun.value;
   const parsed = parsedSchema.value;
   const busy = state?.status === 'waiting' || state?.status === 'streaming';
   const root = useRef<HTMLDivElement>(null);
@@ -63,7 +63,7 @@ export function FreeView() {
       root.current?.closest('.answer-split')?.scrollTo(0, 0);
       return;
     }
-    void runFree();
+    void runComparison();
   };
   const scrollHere = () => {
     const panel = root.current?.closest('.inspector');
@@ -89,14 +89,14 @@ export function FreeView() {
     if (isOver) scrollHere();
   }, [isOver]);
   return (
-    <div class="free" ref={root}>
+    <div class="comparison" ref={root}>
       <p class="hint">
         The same question with the schema only in the prompt: the model is asked to conform, but
         nothing enforces it.
       </p>
       <div class="row">
         {busy ? (
-          <Button label="Stop" icon="stop" onClick={stopFree} />
+          <Button label="Stop" icon="stop" onClick={stopComparison} />
         ) : (
           <Button
             label="Run both"
@@ -108,7 +108,7 @@ export function FreeView() {
       </div>
       {state?.error && <p class="field-problem">{state.error.message}</p>}
       {state && (
-        <pre class="free-text" data-live={busy ? '' : undefined} dir="auto">
+        <pre class="comparison-text" data-live={busy ? '' : undefined} dir="auto">
           {state.choices[0]?.text}
         </pre>
       )}

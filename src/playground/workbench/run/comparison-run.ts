@@ -13,7 +13,7 @@ import { draft, home, model } from '../state/state.ts';
 import { completeAt } from './complete-at.ts';
 
 /** The run without a schema; undefined before the first. */
-export const freeRun = signal<Run | undefined>(undefined);
+export const comparisonRun = signal<Run | undefined>(undefined);
 
 /** Token limit of an unconstrained answer if the draft sets none. */
 const defaultMaxTokens = 512;
@@ -24,7 +24,7 @@ let current: AbortController | undefined;
  * A draft's request without its schema. The prompt contains the schema, as is usual without
  * constraints.
  */
-function freeRequest(given: Draft, id: string): ChatRequest | undefined {
+function requestWithoutSchema(given: Draft, id: string): ChatRequest | undefined {
   const built = buildRequest({ ...given, schemaOn: false, delivery: 'tokens' }, id);
   if ('problems' in built) return undefined;
   const { n: _n, schema_in_prompt: _shown, ...request } = built.request;
@@ -38,17 +38,17 @@ function freeRequest(given: Draft, id: string): ChatRequest | undefined {
 }
 
 /** Runs the current draft without its schema. A later run cancels an earlier one. */
-export async function runFree(): Promise<void> {
+export async function runComparison(): Promise<void> {
   current?.abort();
   const controller = new AbortController();
   current = controller;
   const name = home.value;
   const given = draft.value;
-  const request = freeRequest(given, model.value);
+  const request = requestWithoutSchema(given, model.value);
   if (!request) return;
   const state = newRun({ request, delivery: 'tokens', schema: undefined }, name);
   const show = () => {
-    if (current === controller) freeRun.value = { ...state };
+    if (current === controller) comparisonRun.value = { ...state };
   };
   show();
   const throttle = createRenderThrottle(show);
@@ -75,6 +75,6 @@ export async function runFree(): Promise<void> {
 }
 
 /** Stops the run without a schema. */
-export function stopFree(): void {
+export function stopComparison(): void {
   current?.abort();
 }
