@@ -10,7 +10,6 @@ import { type DialogName, dialog, openComparison } from './state/ui-state.ts';
 export interface Command {
   readonly label: string;
   readonly group: 'Actions' | 'Settings' | 'Templates' | 'Go to';
-  readonly keys?: string;
   readonly run: () => void;
 }
 

@@ -26,7 +26,7 @@ import { StatusBar } from './status-bar.tsx';
 import './workbench.css';
 import './answer/answer.css';
 
-/** Reads a key or a shared draft from the URL, and removes it from there. */
+/** Reads a key, a template or a shared draft from the URL, and removes it from there. */
 async function readAddress(): Promise<void> {
   const fragment = location.hash;
   if (fragment === '') return;

@@ -1,6 +1,6 @@
 /** Corrects an answer by hand, and keeps parts of it for the next one. */
 import { batch } from '@preact/signals';
-import { parsePointer } from '../../../form/outline/pointer.ts';
+import { parsePointer, valueAt } from '../../../form/outline/pointer.ts';
 import { putValue } from '../../../form/outline/put-value.ts';
 import type { Editing } from '../../document/editing.ts';
 import { writtenNumbers } from '../../document/written.ts';
@@ -36,9 +36,6 @@ function inside(value: unknown, step: string): unknown {
     ? (value as Readonly<Record<string, unknown>>)[step]
     : undefined;
 }
-
-const valueAt = (document: unknown, pointer: string) =>
-  parsePointer(pointer).reduce(inside, document);
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 

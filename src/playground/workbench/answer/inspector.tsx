@@ -97,7 +97,7 @@ function View() {
   );
 }
 
-/** The details of the answer: raw records, document, tokens; and the code of the request. */
+/** The details of the answer: raw records, document, tokens, and the comparison. */
 export function Inspector() {
   return (
     <div class="inspector">

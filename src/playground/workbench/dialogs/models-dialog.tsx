@@ -53,12 +53,13 @@ function noteOf(entry: ModelEntry, stored: number | undefined): string | undefin
 }
 
 /** A model that is not downloaded yet: its size, and the prompt to download it. */
-function DownloadForm(props: {
+function DownloadForm({
+  entry,
+  device,
+}: {
   readonly entry: ModelEntry;
   readonly device: DeviceCapacity;
-  readonly onClose: () => void;
 }) {
-  const { entry, device } = props;
   const state = engine.value;
   if ((state.status === 'loading' || state.status === 'paused') && state.model === entry.id) {
     return (
@@ -152,7 +153,7 @@ function ModelLine(
         )}
       </div>
       {props.considered === row && home.value === 'browser' && (
-        <DownloadForm entry={entry} device={props.device} onClose={props.onClose} />
+        <DownloadForm entry={entry} device={props.device} />
       )}
     </li>
   );

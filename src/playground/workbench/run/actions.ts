@@ -1,4 +1,4 @@
-/** The user's actions: run, stop, select, open. */
+/** The user's actions: run, stop, open a draft, set the key. */
 import { batch } from '@preact/signals';
 import { connectionLost, errorFromThrown } from '../../client/api-error.ts';
 import { createRenderThrottle } from '../../components/render-throttle.ts';
