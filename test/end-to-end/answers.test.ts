@@ -15,7 +15,7 @@ import type { Confidence } from '../../src/playground/client/wire.ts';
 import { lowConfidenceReason } from '../../src/playground/document/low-confidence.tsx';
 import { finishSchema } from '../../src/playground/schema/describe/finish-schema.ts';
 import { schemaRequest } from '../../src/playground/schema/describe/request.ts';
-import { buildRequest } from '../../src/playground/workbench/state/draft.ts';
+import { buildRequest } from '../../src/playground/workbench/state/build-request.ts';
 import { examples } from '../../src/playground/workbench/state/examples/index.ts';
 import { type ModelServer, startModelServer } from './model-server.ts';
 import { asks, type Block, blocksOf, pages } from './pages/blocks.ts';

@@ -3,8 +3,9 @@ import { useEffect } from 'preact/hooks';
 import { isRefusal } from '../client/api-error.ts';
 import { counted, describeFinish, formatDuration, formatRate } from '../components/format.ts';
 import { schemaProblems } from './run/schema-findings.ts';
-import { buildRequest } from './state/draft.ts';
-import { figuresOf, forcedShare, type Run } from './state/run.ts';
+import { buildRequest } from './state/build-request.ts';
+import type { Run } from './state/run.ts';
+import { figuresOf, forcedShare } from './state/run-figures.ts';
 import {
   browserObstacle,
   draft,

@@ -13,11 +13,8 @@ import {
   snippetLanguages,
 } from '../../../src/playground/workbench/snippets/index.ts';
 import { toPython } from '../../../src/playground/workbench/snippets/python.ts';
-import {
-  buildRequest,
-  type Draft,
-  typedParts,
-} from '../../../src/playground/workbench/state/draft.ts';
+import { buildRequest, typedParts } from '../../../src/playground/workbench/state/build-request.ts';
+import type { Draft } from '../../../src/playground/workbench/state/draft.ts';
 import { examples } from '../../../src/playground/workbench/state/examples/index.ts';
 import { createApi } from '../../../src/runtime/api/index.ts';
 import { decodeHeader, pngHeader } from '../../support/images.ts';

@@ -4,12 +4,13 @@ import { MarkedText } from '../../components/marked-text.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { browserModelName } from '../homes/download-consent.ts';
 import { keptValueIsAtFault, tryToRun } from '../run/try-to-run.ts';
-import { buildRequest } from '../state/draft.ts';
+import { buildRequest } from '../state/build-request.ts';
 import { draft, engine, home, model, modelLists, run, runError } from '../state/state.ts';
 import { brokenLink, triedInVain } from '../state/ui-state.ts';
-import { EngineNotice, engineNeedsNotice, StoredModels } from './engine-notice.tsx';
+import { EngineNotice, engineNeedsNotice } from './engine-notice.tsx';
 import { keptValues, release } from './fix-answer.ts';
 import { ServerNotice, serverNeedsNotice } from './server-notice.tsx';
+import { StoredModelsNote } from './stored-models-note.tsx';
 
 const advice: Readonly<Record<string, string>> = {
   max_tokens_too_small: 'Raise “Max tokens”, or leave it empty.',
@@ -139,7 +140,7 @@ export function AnswerNotices() {
       )}
       <Obstacle />
       <Unfinished />
-      {home.value === 'browser' && <StoredModels />}
+      {home.value === 'browser' && <StoredModelsNote />}
       {home.value === 'browser' &&
         !engineNeedsNotice() &&
         engine.value.status === 'idle' &&

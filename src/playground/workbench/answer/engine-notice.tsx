@@ -1,7 +1,7 @@
 import { Button } from '../../components/button.tsx';
 import { formatBytes } from '../../components/format.ts';
 import { Notice } from '../../components/notice.tsx';
-import { forgetObstacle, freeModels } from '../homes/browser-engine.ts';
+import { forgetObstacle } from '../homes/browser-engine.ts';
 import {
   agreeTo,
   browserEntry,
@@ -11,39 +11,10 @@ import {
 import { loadModels } from '../homes/model-lists.ts';
 import { DownloadButton, DownloadProgress } from '../run/load-progress.tsx';
 import { tryToRun } from '../run/try-to-run.ts';
-import {
-  browserObstacle,
-  chosenModel,
-  engine,
-  home,
-  isOffered,
-  model,
-  modelBytes,
-  modelLists,
-  running,
-} from '../state/state.ts';
+import { browserObstacle, engine, model, modelLists } from '../state/state.ts';
 import { openDialog } from '../state/ui-state.ts';
-
-const toServer = () => {
-  home.value = 'server';
-};
-
-/** Suggests a smaller model: the ones that ship with the page are small. */
-function SmallerModel({ than }: { readonly than: string }) {
-  const list = modelLists.value.browser;
-  const smaller = list.status === 'ready' ? list.models.find(isOffered) : undefined;
-  if (!smaller || smaller.id === than) return null;
-  return (
-    <Button
-      label={`Use ${browserModelName(smaller.id)} instead`}
-      look="primary"
-      onClick={() => {
-        chosenModel.value = { ...chosenModel.value, browser: smaller.id };
-        engine.value = { status: 'idle' };
-      }}
-    />
-  );
-}
+import { EngineFailure } from './engine-failure.tsx';
+import { UseServer } from './use-server.tsx';
 
 /** Asks before a model is downloaded. */
 function AskToDownload({ id }: { readonly id: string }) {
@@ -89,7 +60,6 @@ export function engineNeedsNotice(): boolean {
 /** Shows the progress of loading a model into this browser, or why it cannot be loaded. */
 export function EngineNotice() {
   const state = engine.value;
-  const useServer = <Button label="Use the server instead" onClick={toServer} />;
   if (browserObstacle.value !== undefined) {
     return (
       <Notice
@@ -105,7 +75,7 @@ export function EngineNotice() {
                 void loadModels('browser');
               }}
             />
-            {useServer}
+            <UseServer />
           </>
         }
       >
@@ -113,56 +83,7 @@ export function EngineNotice() {
       </Notice>
     );
   }
-  if (state.status === 'failed' && state.error.code === 'out_of_memory') {
-    return (
-      <Notice
-        tone="bad"
-        title={`${browserModelName(state.model)} needs more memory than is available`}
-        actions={
-          <>
-            <SmallerModel than={state.model} />
-            {useServer}
-            <Button label="Try anyway" onClick={() => void tryToRun({ tryAnyway: true })} />
-          </>
-        }
-      >
-        <p>{state.error.message}</p>
-        <p>Closing other tabs that use the graphics card may help.</p>
-      </Notice>
-    );
-  }
-  if (state.status === 'failed' && state.error.param === 'model') {
-    return (
-      <Notice
-        tone="bad"
-        title={`${browserModelName(state.model)} does not run on this device`}
-        actions={
-          <>
-            <SmallerModel than={state.model} />
-            {useServer}
-          </>
-        }
-      >
-        <p>{state.error.message}</p>
-      </Notice>
-    );
-  }
-  if (state.status === 'failed') {
-    return (
-      <Notice
-        tone="bad"
-        title={`${browserModelName(state.model)} could not be loaded`}
-        actions={
-          <>
-            <Button label="Try again" icon="restart" onClick={() => void tryToRun()} />
-            {useServer}
-          </>
-        }
-      >
-        <p>{state.error.message}</p>
-      </Notice>
-    );
-  }
+  if (state.status === 'failed') return <EngineFailure state={state} />;
   if (state.status === 'loading' || state.status === 'paused') {
     const name = browserModelName(state.model);
     const title = state.status === 'loading' ? `Loading ${name}` : `${name}: loading paused`;
@@ -182,7 +103,7 @@ export function EngineNotice() {
         actions={
           <>
             <Button label="Try again" icon="restart" onClick={() => void loadModels('browser')} />
-            {useServer}
+            <UseServer />
           </>
         }
       >
@@ -191,16 +112,4 @@ export function EngineNotice() {
     );
   }
   return null;
-}
-
-/** Shows the storage that models use in this browser, with a button to free it. */
-export function StoredModels() {
-  const bytes = modelBytes.value;
-  if (!bytes || running.value || engine.value.status === 'loading') return null;
-  return (
-    <p class="hint stored-models">
-      Models take up {formatBytes(bytes)} in this browser.{' '}
-      <Button label="Delete them" look="link" onClick={() => void freeModels()} />
-    </p>
-  );
 }

@@ -3,7 +3,8 @@ import type { TokenLogprob } from '../../client/wire.ts';
 import { Button } from '../../components/button.tsx';
 import { counted } from '../../components/format.ts';
 import { tryToRun } from '../run/try-to-run.ts';
-import { forcedShare, type Run } from '../state/run.ts';
+import type { Run } from '../state/run.ts';
+import { forcedShare } from '../state/run-figures.ts';
 import { draft, running } from '../state/state.ts';
 
 const percent = (logprob: number) => {

@@ -7,7 +7,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { storedSignal } from '../../components/stored-signal.ts';
 import { modelsKnown } from '../homes/model-lists.ts';
 import { numberNote, type SnippetLanguage, snippet, snippetLanguages } from '../snippets/index.ts';
-import { buildRequest, typedParts } from '../state/draft.ts';
+import { buildRequest, typedParts } from '../state/build-request.ts';
 import { draft, home, modelOf } from '../state/state.ts';
 import type { DialogProps } from './dialog-props.ts';
 import './code.css';

@@ -15,7 +15,7 @@ import {
   restoreHistory,
   titleOf,
 } from '../state/history.ts';
-import { figuresOf } from '../state/run.ts';
+import { figuresOf } from '../state/run-figures.ts';
 import type { DialogProps } from './dialog-props.ts';
 
 const statuses: Readonly<Record<string, string>> = {

@@ -5,7 +5,8 @@ import { createRenderThrottle } from '../../components/render-throttle.ts';
 import { loadInBrowser } from '../homes/browser-engine.ts';
 import { loadModels, modelsKnown } from '../homes/model-lists.ts';
 import { lookAtServer } from '../homes/server-watch.ts';
-import { buildRequest, type Draft, emptyDraft, typedParts } from '../state/draft.ts';
+import { buildRequest, typedParts } from '../state/build-request.ts';
+import { type Draft, emptyDraft } from '../state/draft.ts';
 import { type HistoryEntry, remember, rememberDraft } from '../state/history.ts';
 import { applyEvent, newRun, type Run, refreshDocuments } from '../state/run.ts';
 import {

@@ -1,9 +1,7 @@
 import { useId, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import {
-  type FieldKind,
   isNode,
-  kindLabels,
   kindOf,
   type SchemaNode,
   withKeyword,
@@ -20,96 +18,8 @@ import {
 import { formatJsonText } from '../../schema/format-json.ts';
 import { rewriteJson } from '../../schema/written-json.ts';
 import { change, parsedSchema, schemaText } from '../state/state.ts';
+import { KindSelect, Limits, type NodeProps } from './schema-inputs.tsx';
 import './schema-builder.css';
-
-interface NodeProps {
-  /** What the schema describes, for screen readers. */
-  readonly name: string;
-  readonly schema: unknown;
-  readonly onChange: (schema: SchemaNode) => void;
-}
-
-function KindSelect({ name, schema, onChange }: NodeProps) {
-  const kind = kindOf(schema);
-  return (
-    <select
-      class="input"
-      aria-label={`Type of ${name}`}
-      value={kind ?? ''}
-      onChange={(event) => onChange(withKind(schema, event.currentTarget.value as FieldKind))}
-    >
-      {kind === undefined && <option value="">As in the JSON</option>}
-      {Object.entries(kindLabels).map(([value, label]) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </select>
-  );
-}
-
-/** An optional numeric limit of a schema. */
-function Bound(props: NodeProps & { readonly keyword: string; readonly label: string }) {
-  const { schema, keyword, label, name } = props;
-  const value = isNode(schema) ? schema[keyword] : undefined;
-  return (
-    <label>
-      {label}
-      <input
-        class="input"
-        type="number"
-        aria-label={`${label} of ${name}`}
-        value={typeof value === 'number' ? String(value) : ''}
-        onChange={(event) => {
-          const { value: typed, valueAsNumber } = event.currentTarget;
-          props.onChange(
-            withKeyword(schema as SchemaNode, keyword, typed === '' ? undefined : valueAsNumber),
-          );
-        }}
-      />
-    </label>
-  );
-}
-
-const bounds: Readonly<Partial<Record<FieldKind, readonly (readonly [string, string])[]>>> = {
-  text: [
-    ['minLength', 'Shortest'],
-    ['maxLength', 'Longest'],
-  ],
-  integer: [
-    ['minimum', 'Lowest'],
-    ['maximum', 'Highest'],
-  ],
-  number: [
-    ['minimum', 'Lowest'],
-    ['maximum', 'Highest'],
-  ],
-  list: [
-    ['minItems', 'Fewest items'],
-    ['maxItems', 'Most items'],
-  ],
-};
-
-/** The options of a choice, one per line. */
-function Options({ name, schema, onChange }: NodeProps) {
-  const options = isNode(schema) && Array.isArray(schema.enum) ? (schema.enum as string[]) : [];
-  return (
-    <label class="builder-wide">
-      Options, one per line
-      <textarea
-        class="input"
-        aria-label={`Options of ${name}`}
-        rows={Math.min(6, options.length + 1)}
-        value={options.join('\n')}
-        onChange={(event) => {
-          const lines = event.currentTarget.value.split('\n').map((line) => line.trim());
-          const left = [...new Set(lines.filter((line) => line !== ''))];
-          onChange(withKeyword(schema as SchemaNode, 'enum', left.length === 0 ? ['one'] : left));
-        }}
-      />
-    </label>
-  );
-}
 
 /** The settings specific to a schema's type. */
 function Details(props: NodeProps) {
@@ -118,14 +28,7 @@ function Details(props: NodeProps) {
   if (kind === undefined || !isNode(schema)) return null;
   return (
     <>
-      {(bounds[kind] || kind === 'choice') && (
-        <div class="builder-details">
-          {bounds[kind]?.map(([keyword, label]) => (
-            <Bound key={keyword} {...props} keyword={keyword} label={label} />
-          ))}
-          {kind === 'choice' && <Options {...props} />}
-        </div>
-      )}
+      <Limits {...props} />
       {kind === 'list' && (
         <div class="builder-items">
           <span>Each item is</span>

@@ -5,9 +5,9 @@ import { readTyped } from '../../../../src/form/outline/read-typed.ts';
 import { editingOf, keptValues } from '../../../../src/playground/workbench/answer/fix-answer.ts';
 import {
   buildRequest,
-  type Draft,
   typedParts,
-} from '../../../../src/playground/workbench/state/draft.ts';
+} from '../../../../src/playground/workbench/state/build-request.ts';
+import type { Draft } from '../../../../src/playground/workbench/state/draft.ts';
 import { readDraft } from '../../../../src/playground/workbench/state/draft-codec.ts';
 import { examples } from '../../../../src/playground/workbench/state/examples/index.ts';
 import type { Run, RunChoice } from '../../../../src/playground/workbench/state/run.ts';

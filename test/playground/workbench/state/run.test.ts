@@ -6,7 +6,6 @@ import {
   applyEvent,
   type Delivery,
   documentText,
-  figuresOf,
   type Run,
   refreshDocuments,
 } from '../../../../src/playground/workbench/state/run.ts';
@@ -118,28 +117,6 @@ describe('following an answer', () => {
     expect(run.choices[0]?.toolCalls).toEqual([
       { id: 'call_1', type: 'function', function: { name: 'look_up', arguments: '{"a":1}' } },
     ]);
-  });
-
-  it('measures speed from the first token, without the first token of each choice', () => {
-    const run = newRun('tokens');
-    applyEvent(run, { type: 'text', choice: 0, text: 'a' }, 500);
-    applyEvent(run, { type: 'text', choice: 0, text: 'b' }, 1500);
-    const usage = {
-      prompt_tokens: 1,
-      completion_tokens: 11,
-      total_tokens: 12,
-      prompt_tokens_details: { cached_tokens: 0 },
-      completion_tokens_details: { forced_tokens: 0, reasoning_tokens: 0, mask_ms: 0 },
-    };
-    applyEvent(run, { type: 'usage', usage }, 1500);
-    expect(figuresOf(run)).toEqual({ firstMs: 500, totalMs: 1500, tokensPerSecond: 10 });
-  });
-
-  it('measures a stopped run up to the stop, and its speed up to the last text', () => {
-    const run = newRun('tokens');
-    applyEvent(run, { type: 'text', choice: 0, text: 'a' }, 20);
-    run.stoppedAt = 400;
-    expect(figuresOf(run)).toEqual({ firstMs: 20, totalMs: 400 });
   });
 
   it('throws the error of a refused request with its location in the schema', async () => {
