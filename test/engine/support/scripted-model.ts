@@ -34,13 +34,18 @@ export function logitsOf(history: readonly number[], size: number): number[] {
 /** What the history of a model with a row limit has for a token of a pass with more rows. */
 const inLargePass = (token: number): number => token + 1_000_000;
 
+/** What the history of a model that rounds by piece has for a token of a piece of this size. */
+const inPiece = (token: number, size: number): number => token + 1000 * size;
+
 export function scriptedModel(
   options: Partial<Pick<ForwardModel, 'maxBatch' | 'prefillChunk' | 'passPages' | 'rowLimit'>> & {
     pages?: number;
+    /** Whether logits depend on the pieces in which the tokens before them were computed. */
+    roundsByPiece?: boolean;
   } = {},
 ): ScriptedModel {
   const { maxBatch = 4, prefillChunk = 8, pages = 1000, passPages = pages } = options;
-  const { rowLimit = Number.POSITIVE_INFINITY } = options;
+  const { rowLimit = Number.POSITIVE_INFINITY, roundsByPiece = false } = options;
   const pageSize = 4;
   const vocabularySize = 16;
   const histories = new Map<number, number[]>();
@@ -69,7 +74,9 @@ export function scriptedModel(
       if (rows > Math.max(prefillChunk, maxBatch)) throw new Error('too long');
       model.onWait();
       for (const { sequence, tokens } of batch) {
-        history(sequence).push(...(rows > rowLimit ? tokens.map(inLargePass) : tokens));
+        const inRows = rows > rowLimit ? tokens.map(inLargePass) : tokens;
+        const size = roundsByPiece ? tokens.length : 0;
+        history(sequence).push(...inRows.map((token) => inPiece(token, size)));
         cache.grow(sequence, tokens.length);
       }
       const named = pass.sequences.map((id) => cache.pagesOf(id));

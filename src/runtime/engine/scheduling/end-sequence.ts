@@ -38,6 +38,7 @@ export function createEnding(
     if (!hasFailed() && group.claim.granted && !retireSequence(prefixes, state)) {
       model.removeSequence(state.sequence);
     }
+    state.job = undefined;
     group.members.delete(state);
     slots.release(group.claim, group.members.size === 0 ? 1 + group.unused : 1);
     passes().wake();
@@ -48,10 +49,8 @@ export function createEnding(
       if (state.closed) return;
       state.closed = error;
       dropLogits(state);
-      const { job } = state;
-      state.job = undefined;
-      passes().drop(job);
-      job?.reject(error);
+      passes().drop(state.job);
+      state.job?.reject(error);
       if (!state.computing) remove(state);
     },
     remove,

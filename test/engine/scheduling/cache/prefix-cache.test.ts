@@ -129,7 +129,7 @@ describe('kept prompts', () => {
       .map(([start, shared, own]) => [...range(shared, 20 * start), ...own]);
     await fc.assert(
       fc.asyncProperty(fc.array(prompt, { minLength: 2, maxLength: 8 }), async (prompts) => {
-        const scheduler = keeping(scriptedModel({ pages: 60 }));
+        const scheduler = keeping(scriptedModel({ pages: 60, roundsByPiece: true }));
         const answer = async (on: Scheduler, prompt: number[]) => {
           const sequence = await on.open();
           const tokens = await generate(sequence, prompt, 4);
@@ -138,7 +138,8 @@ describe('kept prompts', () => {
         };
         const answers = await Promise.all(prompts.map((prompt) => answer(scheduler, prompt)));
         for (const [i, prompt] of prompts.entries()) {
-          expect(answers[i]).toEqual(await answer(schedulerOf(scriptedModel()), prompt));
+          const alone = schedulerOf(scriptedModel({ roundsByPiece: true }));
+          expect(answers[i]).toEqual(await answer(alone, prompt));
         }
       }),
       { numRuns: 40 },
@@ -234,6 +235,50 @@ describe.each([true, false])('kept conversations, where forks are exact: %s', (e
     expect(model.histories.size).toBe(3);
   });
 
+  describe('outlive a request that is aborted', () => {
+    const aborted = async (scheduler: Scheduler, prompt: readonly number[], stop: AbortSignal) => {
+      const sequence = await scheduler.open({ tenant: 'one', signal: stop });
+      await expect(sequence.append(prompt)).rejects.toMatchObject({ code: 'aborted' });
+    };
+    const reusedBy = async (scheduler: Scheduler, prompt: readonly number[]) =>
+      (await turn(scheduler, prompt, 'one')).reused;
+
+    test('while its new tokens are computed', async () => {
+      const model = scriptedModel();
+      const scheduler = keeping(model);
+      await turn(scheduler, range(20), 'one');
+      const stop = new AbortController();
+      model.onPass = () => stop.abort();
+      await aborted(scheduler, range(40), stop.signal);
+      // The chunk that was computed meanwhile is kept, too.
+      expect(await reusedBy(scheduler, range(40))).toBe(24);
+    });
+
+    test('while it waits for pages', async () => {
+      const model = scriptedModel({ pages: 10 });
+      const scheduler = keeping(model);
+      await turn(scheduler, range(20), 'one');
+      const other = await scheduler.open({ tenant: 'two' });
+      await other.append(range(16, 100));
+      const stop = new AbortController();
+      setTimeout(() => stop.abort(), 20);
+      await aborted(scheduler, range(40), stop.signal);
+      other.close();
+      expect(await reusedBy(scheduler, range(20))).toBe(16);
+    });
+
+    test('while its answer is computed', async () => {
+      const model = scriptedModel();
+      const scheduler = keeping(model);
+      const stop = new AbortController();
+      const sequence = await scheduler.open({ tenant: 'one', signal: stop.signal });
+      await generate(sequence, range(20), 3);
+      model.onPass = () => stop.abort();
+      await expect(sequence.append([50])).rejects.toMatchObject({ code: 'aborted' });
+      expect(await reusedBy(scheduler, range(20))).toBe(16);
+    });
+  });
+
   test('let a new request start after one chunk', async () => {
     const model = scriptedModel();
     const scheduler = keeping(model);
@@ -288,24 +333,48 @@ describe.each([true, false])('kept conversations, where forks are exact: %s', (e
     expect(scripted.passes.length).toBeGreaterThan(5);
   });
 
-  test('never change an answer, whatever branches off', async () => {
+  /** Asks a prompt, and leaves after a number of passes. */
+  const abandoned = async (
+    scheduler: Scheduler,
+    model: ScriptedModel,
+    prompt: readonly number[],
+    passes: number,
+  ) => {
+    const stop = new AbortController();
+    let left = passes;
+    model.onPass = () => {
+      if (left-- === 0) stop.abort();
+    };
+    const sequence = await scheduler.open({ tenant: 'one', signal: stop.signal });
+    await generate(sequence, prompt, 10).catch((error: unknown) =>
+      expect(error).toMatchObject({ code: 'aborted' }),
+    );
+    sequence.close();
+    model.onPass = () => {};
+  };
+
+  test('never change an answer, whatever branches off or is aborted', async () => {
     const turns = fc.array(
       fc.record({
         from: fc.nat(3),
         keep: fc.nat(60),
         own: fc.array(fc.nat(15), { minLength: 1, maxLength: 9 }),
+        // The number of passes after which the request is aborted, and asked again.
+        abort: fc.option(fc.nat(9)),
       }),
       { minLength: 2, maxLength: 6 },
     );
     await fc.assert(
       fc.asyncProperty(turns, fc.boolean(), async (steps, pause) => {
-        const model = scriptedModel({ pages: 60 });
+        const model = scriptedModel({ pages: 60, roundsByPiece: true });
         const scheduler = keeping(model);
         const histories: number[][] = [range(20)];
-        for (const { from, keep, own } of steps) {
+        for (const { from, keep, own, abort } of steps) {
           const prompt = [...histories[from % histories.length]!.slice(0, keep), ...own];
+          if (abort !== null) await abandoned(scheduler, model, prompt, abort);
           const { all } = await turn(scheduler, prompt, 'one');
-          const alone = await turn(schedulerOf(scriptedModel()), prompt, 'one');
+          const other = schedulerOf(scriptedModel({ roundsByPiece: true }));
+          const alone = await turn(other, prompt, 'one');
           expect(all).toEqual(alone.all);
           histories.push(all);
           if (pause) await whileIdle(model);

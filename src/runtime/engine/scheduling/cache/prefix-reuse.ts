@@ -18,18 +18,20 @@ export function adoptPrefix(prefixes: PrefixCache, job: Job): void {
 }
 
 /**
- * Keeps the cached tokens of a sequence that ends, for a prompt that continues from it.
+ * Keeps the cached tokens of a sequence that ends, for a prompt that continues from it. The cache
+ * may hold a part of an append that was aborted.
  * @returns whether it did; otherwise the caller removes the sequence from the cache
  */
 export function retireSequence(
   prefixes: PrefixCache,
-  { sequence, history, length, cached, tenant, forked, group }: SequenceState,
+  { sequence, history, job, cached, tenant, forked, group }: SequenceState,
 ): boolean {
-  const [first] = history;
-  if (!first || first.decode || cached !== length) return false;
-  if (history.some(({ images }) => images.length > 0)) return false;
-  const inChunks = first.tokens.length;
+  const runs = job ? [...history, job.appended] : history;
+  const [first] = runs;
+  if (!first || first.decode) return false;
+  if (runs.some(({ images }) => images.length > 0)) return false;
+  const inChunks = Math.min(first.tokens.length, cached);
   const { keepAnswer } = group;
-  const tokens = tokensOf(history);
+  const tokens = tokensOf(runs).slice(0, cached);
   return prefixes.retire({ sequence, tokens, inChunks, tenant, forked, keepAnswer });
 }
