@@ -6,6 +6,7 @@
 import type { Static, TSchema } from 'typebox';
 import { formworkError } from '../common/errors.ts';
 import { closeObjects } from './close-objects.ts';
+import { libraryOptions } from './library-options.ts';
 
 /** The result of a schema library's validation: the transformed value, or the issues. */
 export type StandardResult<Output> =
@@ -22,7 +23,10 @@ export interface StandardSchema<Input = unknown, Output = Input> {
       value: unknown,
     ) => StandardResult<Output> | Promise<StandardResult<Output>>;
     readonly jsonSchema?: {
-      readonly input: (options: { readonly target: 'draft-2020-12' }) => Record<string, unknown>;
+      readonly input: (options: {
+        readonly target: 'draft-2020-12';
+        readonly libraryOptions?: Record<string, unknown>;
+      }) => Record<string, unknown>;
     };
   };
 }
@@ -77,8 +81,8 @@ function isStandard(schema: AnySchema): schema is StandardSchema {
 /**
  * The JSON text of a schema for a request. Passes text through unchanged, including numbers and the
  * order of members. Closes objects of a schema library that do not mention additional members.
- * @throws `invalid_schema` if text is not JSON, if a library does not provide JSON Schema, or for
- *   anything else that is no schema.
+ * @throws `invalid_schema` if text is not JSON, if a library does not provide JSON Schema or cannot
+ *   express the schema in it (its error is the `cause`), or for anything else that is no schema.
  */
 export function schemaText(schema: AnySchema): string {
   if (typeof schema === 'string') return checkedText(schema);
@@ -90,7 +94,17 @@ export function schemaText(schema: AnySchema): string {
       { code: 'invalid_schema' },
     );
   }
-  return JSON.stringify(closeObjects(jsonSchema.input({ target: 'draft-2020-12' })));
+  const target = 'draft-2020-12';
+  try {
+    const json = jsonSchema.input({ target, libraryOptions: libraryOptions[vendor] ?? {} });
+    return JSON.stringify(closeObjects(json));
+  } catch (cause) {
+    throw formworkError(
+      `The schema of "${vendor}" has no JSON Schema: ${(cause as Error).message}`,
+      { code: 'invalid_schema' },
+      { cause },
+    );
+  }
 }
 
 function writtenText(schema: unknown): string {

@@ -1,0 +1,24 @@
+/** How schema libraries convert to JSON Schema: only what the finished document is checked for. */
+
+/** What Valibot reports of an action in a pipe. */
+interface ConvertedAction {
+  readonly valibotAction: { readonly type: string; readonly requirement?: unknown };
+  /** The JSON Schema, with what it can express of the action. */
+  readonly jsonSchema: Readonly<Record<string, unknown>>;
+  readonly errors?: readonly string[];
+}
+
+/** Leaves out what JSON Schema cannot express. Valibot refuses such schemas by default. */
+function overrideAction({ valibotAction, jsonSchema, errors }: ConvertedAction) {
+  if (!errors?.length) return undefined;
+  const { type, requirement } = valibotAction;
+  const { pattern, ...others } = jsonSchema;
+  // A pattern without its flags means something else, except `u`, which all patterns have.
+  const isOther = type === 'regex' && !/^u?$/.test((requirement as RegExp).flags);
+  return isOther && pattern === (requirement as RegExp).source ? others : jsonSchema;
+}
+
+/** The options of a conversion by the name of the library. */
+export const libraryOptions: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  valibot: { overrideAction },
+};
