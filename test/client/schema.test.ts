@@ -1,9 +1,11 @@
 /** The JSON Schema that a request contains for the schema of a library. */
 import { toStandardJsonSchema } from '@valibot/to-json-schema';
+import { type } from 'arktype';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type AnySchema, schemaText } from '../../src/runtime/client/schema.ts';
+import { language, refusal } from '../grammar/machine/walk.ts';
 
 const json = (schema: AnySchema) => JSON.parse(schemaText(schema)) as Record<string, unknown>;
 
@@ -42,5 +44,25 @@ describe('a value that JSON does not have', () => {
   ])('is refused with a code and the reason of %s', (vendor, schema) => {
     const refused = { code: 'invalid_schema', message: library(vendor), cause: expect.any(Error) };
     expect(() => schemaText(schema)).toThrow(expect.objectContaining(refused));
+  });
+
+  test.each(['Date', 'Date > d"2020-01-01"', 'bigint', 'undefined', 'Map'] as const)(
+    'is no document: %s of ArkType',
+    (name) => {
+      const { code, pointer } = refusal(json(type({ at: name })));
+      expect({ code, pointer }).toEqual({
+        code: 'unsatisfiable_schema',
+        pointer: '/properties/at/not',
+      });
+    },
+  );
+
+  test('leaves the other values of a union, and members that may be absent', () => {
+    const { accepts } = language(json(type({ at: 'string | undefined', 'by?': 'Date' })));
+    expect(['{"at":"x"}', '{"at":1}', '{"at":"x","by":"x"}'].map(accepts)).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 });

@@ -18,7 +18,12 @@ function overrideAction({ valibotAction, jsonSchema, errors }: ConvertedAction) 
   return isOther && pattern === (requirement as RegExp).source ? others : jsonSchema;
 }
 
+/** A value that JSON does not have. */
+const none = () => ({ not: {} });
+
 /** The options of a conversion by the name of the library. */
 export const libraryOptions: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   valibot: { overrideAction },
+  // ArkType allows any value in place of these by default.
+  arktype: { fallback: { date: none, domain: none, proto: none, unit: none } },
 };
