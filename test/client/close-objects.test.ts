@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { closeObjects } from '../../src/runtime/client/close-objects.ts';
 import { type AnySchema, schemaText } from '../../src/runtime/index.ts';
+import { language } from '../grammar/machine/walk.ts';
 
 const City = z.object({ city: z.string().max(6), sizes: z.array(z.enum(['s', 'm'])).length(2) });
 
@@ -26,6 +27,48 @@ describe('objects of a schema library are closed to members that they do not nam
       allOf: [part, { $ref: '#/$defs/b' }],
       $defs: { b: part },
       unevaluatedProperties: false,
+    });
+  });
+
+  describe('an object that is a part of one intersection, and elsewhere none', () => {
+    const accepted = (schema: AnySchema, documents: readonly object[]) => {
+      const { accepts } = language(closed(schema));
+      return documents.map((document) => accepts(JSON.stringify(document)));
+    };
+    const Extra = z.object({ extra: z.boolean() });
+
+    test('allows the members of the others only there, also behind several references', () => {
+      const A = z.object({ k: z.literal('a') }).meta({ id: 'A' });
+      const B = z.object({ k: z.literal('b') }).meta({ id: 'B' });
+      const either = z.union([A, B]).meta({ id: 'U' });
+      const schema = z.object({ v: z.intersection(either, Extra), w: A.optional() });
+      const documents = [
+        { v: { k: 'a', extra: true } },
+        { v: { k: 'b', extra: true }, w: { k: 'a' } },
+        { v: { k: 'b', extra: true, other: 1 } },
+        { v: { k: 'a', extra: true }, w: { k: 'a', extra: true } },
+      ];
+      expect(accepted(schema, documents)).toEqual([true, true, false, false]);
+    });
+
+    test('allows them only there if it is the whole document', () => {
+      const Node = z.object({
+        name: z.string(),
+        get next() {
+          return z.intersection(Node, Extra).optional();
+        },
+        get other() {
+          return Node.optional();
+        },
+      });
+      const last = { name: 'b', extra: true };
+      const documents = [
+        { name: 'a' },
+        { name: 'a', next: { name: 'b', next: last, extra: true }, other: { name: 'c' } },
+        last,
+        { name: 'a', other: last },
+      ];
+      expect(accepted(Node, documents)).toEqual([true, true, false, false]);
     });
   });
 

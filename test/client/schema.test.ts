@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { type AnySchema, schemaText } from '../../src/runtime/client/schema.ts';
 import { language, refusal } from '../grammar/machine/walk.ts';
 
+const isName = (text: string) => text !== '';
 const json = (schema: AnySchema) => JSON.parse(schemaText(schema)) as Record<string, unknown>;
 
 describe('rules that JSON Schema does not have are left to the check of the finished document', () => {
@@ -16,7 +17,7 @@ describe('rules that JSON Schema does not have are left to the check of the fini
   };
 
   test.each([
-    ['a check', v.pipe(v.string(), v.check(Boolean), v.maxLength(9))],
+    ['a check', v.pipe(v.string(), v.check(isName), v.maxLength(9))],
     ['a transformation', v.pipe(v.string(), v.trim(), v.maxLength(9), v.toUpperCase())],
     ['a brand', v.pipe(v.string(), v.brand('Name'), v.maxLength(9))],
     ['a pattern with flags', v.pipe(v.string(), v.regex(/^[a-z]+$/i), v.maxLength(9))],

@@ -1,3 +1,5 @@
+import { pointerKeys } from '../common/json-pointer.ts';
+
 type JsonSchema = { readonly [keyword: string]: unknown };
 
 /** Keywords whose subschemas apply to child values. */
@@ -12,11 +14,17 @@ const inPlace = ['anyOf', 'oneOf', 'allOf'];
  * tokens on them. Leaves objects that do mention them as they are.
  */
 export function closeObjects(schema: JsonSchema): JsonSchema {
+  const targetOf = (reference: unknown): unknown => {
+    if (typeof reference !== 'string' || !reference.startsWith('#')) return undefined;
+    const keys = pointerKeys(reference.slice(1)) ?? [''];
+    return keys.reduce<unknown>((at, key) => Object(at)[key], schema);
+  };
   // Part of an intersection must stay open for the other parts.
-  const parts = new Set(refsIn(schema, false));
-  const close = (value: unknown, isPart = false): unknown => {
-    if (Array.isArray(value)) return value.map((item) => close(item, isPart));
+  const parts = referredParts(schema, targetOf);
+  const close = (value: unknown, within = false): unknown => {
+    if (Array.isArray(value)) return value.map((item) => close(item, within));
     if (!isSchema(value)) return value;
+    const isPart = within || parts.has(value);
     const closed: Record<string, unknown> = { ...value };
     for (const key of elsewhere) if (key in value) closed[key] = close(value[key]);
     for (const key of inPlace)
@@ -25,31 +33,44 @@ export function closeObjects(schema: JsonSchema): JsonSchema {
       const members = value[key];
       if (!isSchema(members)) continue;
       closed[key] = Object.fromEntries(
-        Object.entries(members).map(([at, member]) => [
-          at,
-          close(member, parts.has(`#/${key}/${at}`)),
-        ]),
+        Object.entries(members).map(([at, member]) => [at, close(member)]),
       );
     }
     if (isPart) return closed;
-    if ('allOf' in value) closed.unevaluatedProperties ??= false;
-    else if ('properties' in value && !('patternProperties' in value)) {
+    if ('allOf' in value || parts.has(targetOf(value.$ref))) {
+      closed.unevaluatedProperties ??= false;
+    } else if ('properties' in value && !('patternProperties' in value)) {
       closed.additionalProperties ??= false;
     }
     return closed;
   };
-  return close(schema) as JsonSchema;
+  const closed = close(schema) as JsonSchema;
+  if (!parts.has(schema)) return closed;
+  // References to the root lead to the open one.
+  const { $schema, ...open } = closed;
+  return { $schema, allOf: [{ $id: 'formwork:open', ...open }], unevaluatedProperties: false };
 }
 
-/** The references within parts of intersections. */
-function refsIn(value: unknown, inside: boolean): string[] {
-  if (Array.isArray(value)) return value.flatMap((item) => refsIn(item, inside));
-  if (!isSchema(value)) return [];
-  return Object.entries(value).flatMap(([key, member]) =>
-    key === '$ref' && inside && typeof member === 'string'
-      ? [member]
-      : refsIn(member, key === 'allOf' || (inside && key !== 'properties')),
-  );
+/** The schemas that references within parts of intersections lead to. */
+function referredParts(
+  schema: JsonSchema,
+  targetOf: (reference: unknown) => unknown,
+): ReadonlySet<unknown> {
+  const found = new Set<unknown>();
+  const visit = (value: unknown, isPart: boolean): void => {
+    if (Array.isArray(value)) for (const item of value) visit(item, isPart);
+    if (!isSchema(value)) return;
+    const target = targetOf(value.$ref);
+    if (isPart && isSchema(target) && !found.has(target)) {
+      found.add(target);
+      visit(target, true);
+    }
+    for (const [key, member] of Object.entries(value)) {
+      visit(member, key === 'allOf' || (isPart && inPlace.includes(key)));
+    }
+  };
+  visit(schema, false);
+  return found;
 }
 
 function isSchema(value: unknown): value is JsonSchema {
