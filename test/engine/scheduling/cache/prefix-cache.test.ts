@@ -6,6 +6,7 @@ import {
   type Scheduler,
 } from '../../../../src/runtime/engine/scheduling/scheduler.ts';
 import type { OpenOptions } from '../../../../src/runtime/engine/types.ts';
+import type { ImageInput } from '../../../../src/runtime/engine/vision/types.ts';
 import { logitsOf, type ScriptedModel, scriptedModel } from '../../support/scripted-model.ts';
 import { generate, range, schedulerOf } from '../../support/scripted-scheduler.ts';
 
@@ -223,6 +224,52 @@ describe.each([true, false])('kept conversations, where forks are exact: %s', (e
     await whileIdle(model);
     expect(model.passes).toEqual([]);
     expect((await turn(scheduler, range(20), 'one')).reused).toBe(16);
+  });
+
+  describe('with an image', () => {
+    const imageOf = (token: number): ImageInput => ({
+      tokens: new Int32Array(12).fill(token),
+      picture: { width: 1, height: 1, rgb: new Uint8Array(3) },
+      plan: { resizedHeight: 1, resizedWidth: 1, cropRows: 1, cropColumns: 1, rows: 12 },
+    });
+    /** Asks about an image that ends within the second chunk, and has 12 tokens answered. */
+    const look = async (scheduler: Scheduler, image: ImageInput, question: readonly number[]) => {
+      const prompt = [...range(2), ...image.tokens, ...question];
+      const sequence = await scheduler.open({ tenant: 'one' });
+      await sequence.append(prompt, [image]);
+      expect([...(await sequence.logits())]).toEqual(logitsOf(prompt, 16));
+      const { reused } = sequence;
+      for (const token of range(12, 60)) await sequence.append([token]);
+      sequence.close();
+      return reused;
+    };
+
+    test('continue after it, and after the answer once the device was idle', async () => {
+      const model = scriptedModel();
+      const scheduler = keeping(model);
+      expect(await look(scheduler, imageOf(-1), range(10, 30))).toBe(0);
+      const next = [...range(10, 30), ...range(12, 60), 90, 91];
+      expect(await look(scheduler, imageOf(-1), next)).toBe(24);
+      await whileIdle(model);
+      const third = [...next, ...range(12, 60), 92];
+      expect(await look(scheduler, imageOf(-1), third)).toBe(48);
+    });
+
+    test('do not serve another image of its size', async () => {
+      const scheduler = keeping(scriptedModel());
+      await look(scheduler, imageOf(-1), range(10, 30));
+      expect(await look(scheduler, imageOf(-2), range(10, 30))).toBe(0);
+    });
+
+    test('are not recomputed from within it, where its pixels are needed', async () => {
+      const model = scriptedModel();
+      const scheduler = keeping(model);
+      await look(scheduler, imageOf(-1), [30]);
+      model.passes.length = 0;
+      await whileIdle(model);
+      expect(model.passes).toEqual([]);
+      expect(await look(scheduler, imageOf(-1), [31])).toBe(8);
+    });
   });
 
   test('stay with their tenant, and within the limit', async () => {

@@ -9,6 +9,7 @@
  * reuse it.
  */
 import type { ForwardModel } from '../../device/forward.ts';
+import { isText } from '../sequences/history.ts';
 import {
   commonLength,
   createKeptConversations,
@@ -154,7 +155,9 @@ export function createPrefixCache(model: ForwardModel, options: PrefixCacheOptio
       const held = wholeChunks(inChunks);
       const whole = wholeChunks(tokens.length);
       if (held === 0) return false;
-      const rest = keepAnswer ? tokens.slice(held, whole) : [];
+      const follows = tokens.slice(held, whole);
+      // The pixels of images are gone: only a prompt that has them again can go on within one.
+      const rest = keepAnswer && follows.every(isText) ? follows : [];
       const made = { tokens: tokens.slice(0, held), rest, prompt: held, tenant };
       return kept.add(made, () => {
         if (tokens.length > held) model.popTokens(sequence, tokens.length - held);

@@ -29,7 +29,6 @@ export function retireSequence(
   const runs = job ? [...history, job.appended] : history;
   const [first] = runs;
   if (!first || first.decode) return false;
-  if (runs.some(({ images }) => images.length > 0)) return false;
   const inChunks = Math.min(first.tokens.length, cached);
   const { keepAnswer } = group;
   const tokens = tokensOf(runs).slice(0, cached);
