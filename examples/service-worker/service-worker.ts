@@ -24,6 +24,7 @@ scope.addEventListener('activate', (event) =>
 // Every page of the site asks `/v1` as if a server answered.
 scope.addEventListener('fetch', (event) => {
   const { request } = event as Fetch;
-  if (new URL(request.url).pathname.startsWith('/v1/'))
-    (event as Fetch).respondWith(fetch(request));
+  const { origin, pathname } = new URL(request.url);
+  if (origin !== location.origin || !pathname.startsWith('/v1/')) return;
+  (event as Fetch).respondWith(fetch(request));
 });

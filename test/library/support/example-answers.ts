@@ -53,6 +53,10 @@ export const exampleAnswers = {
   async 'service-worker'(page) {
     const text = await finishedText(page, '#answer');
     assert.match(text, / is in (France|Italy|Spain)\.$/);
+    // Nothing answers there, and the worker must not do so instead.
+    const elsewhere = 'http://example.invalid/v1/models';
+    const status = (url: string) => fetch(url).then((answer) => answer.status, String);
+    assert.match(String(await page.evaluate(status, elsewhere)), /Failed to fetch/);
     return text;
   },
 
