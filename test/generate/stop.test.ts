@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { GenerateEvent, GenerateRequest } from '../../src/runtime/generate/index.ts';
+import type { Follower, GenerateEvent, GenerateRequest } from '../../src/runtime/generate/index.ts';
 import { generate, localLanguage } from '../../src/runtime/generate/index.ts';
 import { writeToolCall } from '../../src/runtime/generate/prompt/tool-calls.ts';
 import {
@@ -12,6 +12,7 @@ import { onlyText, textOrCalls } from '../../src/runtime/generate/stop/sections.
 import { createToolCallReader } from '../../src/runtime/generate/tools/reader.ts';
 import { finiteGrammar } from '../support/finite-grammar.ts';
 import { createStubEngine, stubVocabulary } from '../support/stub-engine.ts';
+import { collect, languageOf, request } from './requests.ts';
 
 const encoder = new TextEncoder();
 
@@ -217,8 +218,10 @@ describe('a document that meets a stop sequence', () => {
           const { ends, passed, cut } = expected(documents, written, stops);
           expect(ends).toContain(text);
           expect(finish.cause).toBe(cut ? 'stop' : 'end');
-          expect(finish.stops.filter((one) => !one.cut)).toHaveLength(passed);
-          expect(finish.stops.filter((one) => one.cut)).toHaveLength(cut ? 1 : 0);
+          const times = (isCut: boolean) =>
+            finish.stops.reduce((sum, one) => sum + (one.cut === isCut ? one.times : 0), 0);
+          expect(times(false)).toBe(passed);
+          expect(times(true)).toBe(cut ? 1 : 0);
           for (const { before } of finish.stops) expect(written.startsWith(before)).toBe(true);
         },
       ),
@@ -232,8 +235,44 @@ describe('a document that meets a stop sequence', () => {
     expect(text).toBe(documents[0]);
     expect(finish).toMatchObject({
       cause: 'end',
-      stops: [{ sequence: ',', cut: false, before: '{"a":1', inCall: false }],
+      stops: [{ sequence: ',', cut: false, times: 1, before: '{"a":1', inCall: false }],
     });
+  });
+
+  test('counts a sequence that stays, and keeps only the text before the first', async () => {
+    const document = `["${'-'.repeat(100)}"]`;
+    const { finish } = await run([document], document, ['-']);
+    expect(finish.stops).toEqual([
+      { sequence: '-', cut: false, times: 100, before: '["', inCall: false },
+    ]);
+  });
+
+  test('is left between two sequences when the request is aborted', async () => {
+    const document = `["${'-'.repeat(100)}"]`;
+    const engine = createStubEngine({ script: document });
+    const controller = new AbortController();
+    let finishes = 0;
+    const aborting = (follower: Follower): Follower => ({
+      ...follower,
+      fork: () => aborting(follower.fork()),
+      finishAfter(written) {
+        finishes++;
+        controller.abort();
+        return follower.finishAfter(written);
+      },
+    });
+    const language = languageOf(finiteGrammar([document]));
+    const changes: Partial<GenerateRequest> = {
+      language: { ...language, follow: (rules) => aborting(language.follow(rules)) },
+      document: true,
+      maxTokens: 200,
+      stop: [{ text: '-' }],
+      signal: controller.signal,
+    };
+    await expect(collect(engine, request(engine, changes))).rejects.toMatchObject({
+      code: 'aborted',
+    });
+    expect(finishes).toBe(1);
   });
 
   test('is finished in another way if the shortest finish contains the sequence', async () => {

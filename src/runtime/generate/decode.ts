@@ -89,6 +89,7 @@ export async function* decode(
   const afterStops = async (added: Released) => {
     const events = textEvent(added);
     while (answer.found) {
+      throwIfAborted(request.signal);
       const ending = await ends.before(answer.found);
       if (ending) return { ending, events };
       events.push(...textEvent(answer.passOver()));

@@ -88,14 +88,15 @@ export type EndCause =
    */
   | 'complex';
 
-/** A stop sequence in a document, or in the arguments of a call. */
+/** The occurrences of a stop sequence in a document, or in the arguments of calls. */
 export interface StopInDocument {
   readonly sequence: string;
   /** False if every finish of the document contains the sequence, so that it stayed. */
   readonly cut: boolean;
-  /** The document up to the sequence. */
+  readonly times: number;
+  /** The document up to the first occurrence. */
   readonly before: string;
-  /** True in the arguments of a call, namely the last one begun by then. */
+  /** Whether the first is in the arguments of a call, namely the last one begun by then. */
   readonly inCall: boolean;
 }
 
@@ -152,7 +153,7 @@ export type GenerateEvent =
       readonly cause: EndCause;
       /** The stop sequence that ended the answer, if one did. */
       readonly stopped: string | undefined;
-      /** The stop sequences found in a document. */
+      /** The stop sequences found in a document, by {@link StopInDocument.cut}. */
       readonly stops: readonly StopInDocument[];
       /** Number of values in a document that could not be held to the request's constraints. */
       readonly widened: number;

@@ -34,17 +34,15 @@ export const groundWarnings = (values: number): Warning[] =>
  * @param prefix The beginning of the document, if the answer continues it.
  */
 export function stopWarnings(stops: readonly StopInDocument[], prefix: string): Warning[] {
-  const groups = Map.groupBy(stops, ({ sequence, cut }) => JSON.stringify([sequence, cut]));
-  return [...groups.values()].map((group) => {
-    const { sequence, cut, before, inCall } = group[0]!;
+  return stops.map(({ sequence, cut, times, before, inCall }) => {
     const named = `The stop sequence ${JSON.stringify(sequence)}`;
     const what = inCall ? 'arguments of a call' : 'document';
-    const times = group.length === 1 ? '' : ` ${group.length} times, first`;
+    const often = times === 1 ? '' : ` ${times} times, first`;
     return {
       code: cut ? 'stopped_early' : 'stop_passed_over',
       message: cut
         ? `${named} occurred in the ${what}, which was finished the shortest way from before it.`
-        : `${named} stayed in the ${what}${times} at this place: the schema allows no finish without it there.`,
+        : `${named} stayed in the ${what}${often} at this place: the schema allows no finish without it there.`,
       param: 'stop',
       pointer: pointerAt(inCall ? before : prefix + before),
     };

@@ -14,7 +14,7 @@ export interface Ending {
 
 /** Computes the endings of one answer at a stop sequence or a limit. */
 export interface StopEnds {
-  /** The stop sequences found in the answer's documents so far, in order. */
+  /** The stop sequences found in the answer's documents so far, in the order of the first ones. */
   readonly stops: readonly StopInDocument[];
   /**
    * The shortest ending before a stop sequence that does not contain one; undefined if none fits.
@@ -33,13 +33,20 @@ export function createStopEnds(
   answer: Answer,
   follower: Follower,
 ): StopEnds {
-  const stops: StopInDocument[] = [];
+  // A document may contain one at every byte, so only the text before the first is kept.
+  const stops = new Map<string, StopInDocument>();
 
   const note = ({ sequence, at, from, kind }: FoundStop, bytes: Uint8Array, cut: boolean): void => {
     const inCall = kind === 'arguments';
     if (!inCall && !request.document) return;
+    const key = JSON.stringify([sequence, cut]);
+    const known = stops.get(key);
+    if (known) {
+      stops.set(key, { ...known, times: known.times + 1 });
+      return;
+    }
     const before = new TextDecoder().decode(bytes.subarray(from, at));
-    stops.push({ sequence, cut, before, inCall });
+    stops.set(key, { sequence, cut, times: 1, before, inCall });
   };
 
   /** Records the stop sequences that remain in the answer with this ending. */
@@ -58,7 +65,9 @@ export function createStopEnds(
   };
 
   return {
-    stops,
+    get stops() {
+      return [...stops.values()];
+    },
     shortest,
     async before(found) {
       const bytes = answer.bytes();
