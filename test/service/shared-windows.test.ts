@@ -33,6 +33,37 @@ test('nodes share a window, however many of their counts come at once', async ()
   expect(endsIn).toBeLessThanOrEqual(60_000);
 });
 
+test('counts of a node that come at once are added in few statements, and each is exact', async () => {
+  const query = vi.spyOn(pool, 'query');
+  const [one] = nodes();
+  const counts = await Promise.all([...Array(500)].map(() => one.add('flood', 1)));
+  expect(query.mock.calls.length).toBeLessThan(5);
+  query.mockRestore();
+  expect(counts.map(({ count }) => count)).toEqual([...Array(500)].map((_, at) => at + 1));
+});
+
+test('until a window ends, a count that is enough is answered without a statement', async () => {
+  const [one, other] = nodes();
+  await one.add('full', 10, 10);
+  const query = vi.spyOn(pool, 'query');
+  for (let at = 0; at < 500; at++) {
+    expect((await one.add('full', 1, 10)).count).toBe(10);
+    expect((await one.read('full', 10)).count).toBe(10);
+  }
+  expect(query).not.toHaveBeenCalled();
+  query.mockRestore();
+  // For a limit that was raised, and for other nodes, the database has the count.
+  expect((await one.add('full', 1, 11)).count).toBe(11);
+  expect((await other.read('full', 10)).count).toBe(11);
+});
+
+test('the end of the window ends what a node knows of it', async () => {
+  const short = sharedWindows(pool, 'short', 50);
+  expect((await short.add('key', 3, 3)).count).toBe(3);
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  expect((await short.add('key', 1, 3)).count).toBe(1);
+});
+
 test('no statement is prepared by name, because sessions of PgBouncer change their clients', async () => {
   const query = vi.spyOn(pool, 'query');
   const [one] = nodes();

@@ -77,8 +77,9 @@ export function createLimits({ pool }: Database): Limits {
     request(caller) {
       const { keyId, requestsPerMinute, tokensPerMinute } = caller;
       if (requestsPerMinute === null && tokensPerMinute === null) return unlimited;
-      const requests = requestsPerMinute === null ? null : requestWindows.add(keyId, 1);
-      const tokens = tokensPerMinute === null ? null : tokenWindows.read(keyId);
+      const requests =
+        requestsPerMinute === null ? null : requestWindows.add(keyId, 1, requestsPerMinute + 1);
+      const tokens = tokensPerMinute === null ? null : tokenWindows.read(keyId, tokensPerMinute);
       if (requests instanceof Promise || tokens instanceof Promise) {
         return Promise.all([requests, tokens]).then(([r, t]) => judge(caller, r, t));
       }

@@ -1,5 +1,6 @@
 /** Fixed-window counters. A window starts with the first count after the previous one ended. */
 import type { Database } from '../../store/database.ts';
+import { groupCommit } from '../../store/group-commit.ts';
 
 /** The count of the current window. */
 export interface Count {
@@ -10,11 +11,14 @@ export interface Count {
 
 type Answer = Count | Promise<Count>;
 
-/** Counters by name. */
+/**
+ * Counters by name. A count that reaches `enough` needs not be exact: until the window ends it may
+ * stay as it is.
+ */
 export interface Windows {
   /** Adds to the current window, or starts one. */
-  add(name: string, count: number): Answer;
-  read(name: string): Answer;
+  add(name: string, count: number, enough?: number): Answer;
+  read(name: string, enough?: number): Answer;
 }
 
 /** In-memory counters, for a single node. The clock is monotonic. */
@@ -67,25 +71,60 @@ const readSql = `
 
 /**
  * Counters in the database, for all nodes of a store. `prefix` separates counters of the same name.
+ *
+ * Counts of a name wait for the lock of its row, each with a connection. So a node adds them
+ * together, in one statement at a time, and sends none while it knows that a count is enough:
+ * otherwise a key above its limit would hold the connections that other keys need.
  */
 export function sharedWindows(
   pool: NonNullable<Database['pool']>,
   prefix: string,
   milliseconds: number,
 ): Windows {
+  const known = new Map<string, { readonly count: number; readonly end: number }>();
+  const adders = new Map<string, (count: number) => Promise<Count>>();
+
   // Without names: a prepared statement belongs to a session, and PgBouncer shares sessions.
-  const ask = async (text: string, values: readonly unknown[]): Promise<Count> => {
+  const ask = async (text: string, name: string, ...values: readonly number[]): Promise<Count> => {
+    const asked = performance.now();
     const { rows } = await pool.query<{ points: number; ends_in: number }>(text, [
+      `${prefix}:${name}`,
       ...values,
       milliseconds,
     ]);
     const [row] = rows;
-    return row
-      ? { count: row.points, endsIn: Math.max(0, row.ends_in) }
-      : { count: 0, endsIn: milliseconds };
+    if (!row) return { count: 0, endsIn: milliseconds };
+    const endsIn = Math.max(0, row.ends_in);
+    known.set(name, { count: row.points, end: asked + endsIn });
+    return { count: row.points, endsIn };
   };
+
+  const adderOf = (name: string): ((count: number) => Promise<Count>) => {
+    let adder = adders.get(name);
+    if (!adder) {
+      adder = groupCommit(async (counts: readonly number[]) => {
+        const sum = counts.reduce((total, count) => total + count, 0);
+        const after = await ask(addSql, name, sum);
+        let count = after.count - sum;
+        return counts.map((own) => {
+          count += own;
+          return { ...after, count };
+        });
+      });
+      adders.set(name, adder);
+    }
+    return adder;
+  };
+
+  /** The last known count, if it is enough and its window still runs. */
+  const sufficient = (name: string, enough = Number.POSITIVE_INFINITY): Count | undefined => {
+    const last = known.get(name);
+    const endsIn = last === undefined ? 0 : last.end - performance.now();
+    return last && endsIn > 0 && last.count >= enough ? { count: last.count, endsIn } : undefined;
+  };
+
   return {
-    add: (name, count) => ask(addSql, [`${prefix}:${name}`, count]),
-    read: (name) => ask(readSql, [`${prefix}:${name}`]),
+    add: (name, count, enough) => sufficient(name, enough) ?? adderOf(name)(count),
+    read: (name, enough) => sufficient(name, enough) ?? ask(readSql, name),
   };
 }
