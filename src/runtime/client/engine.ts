@@ -27,7 +27,10 @@ export interface ClientEngine extends Answers {
    * `fetch`.
    */
   fetch(request: Request): Promise<Response>;
-  /** Stops the engine and frees its resources. */
+  /**
+   * Stops the engine and frees its resources. One that tabs share stops in this tab, and frees them
+   * with the last tab that uses it.
+   */
   close(): Promise<void>;
 }
 

@@ -5,8 +5,10 @@ import {
   type EngineWorker,
   type WorkerPort,
 } from '../../../src/runtime/client/worker/engine-worker.ts';
+import { holdLock } from '../../../src/runtime/client/worker/held-lock.ts';
 import type { WorkerSettings } from '../../../src/runtime/client/worker/messages.ts';
 import {
+  serveScope,
   serveWorker,
   type WorkerHome,
   type WorkerScope,
@@ -235,6 +237,37 @@ test('frees one model, or all', async () => {
   expect(unload.mock.calls).toEqual([['two']]);
   await worker.free();
   expect(unload.mock.calls.slice(1)).toEqual([['one'], ['two']]);
+});
+
+test('a shared worker frees all models when the last of its pages has stopped', async () => {
+  const unload = vi.fn(async (_id: string) => {});
+  const models = () => ['one', 'two'].map((id) => ({ id }) as ModelRecord);
+  const scope: WorkerScope = { onconnect: null, onmessage: null, postMessage: () => {} };
+  serveScope(scope, () => ({
+    engine: { ...engine, models, unload },
+    diagnose: notAsked,
+    api: { fetch: () => new Response() },
+  }));
+  const connect = async () => {
+    const { page, scope: port } = channel();
+    scope.onconnect?.({ ports: [port] } as unknown as Parameters<typeof scope.onconnect>[0]);
+    const { name: lock, release } = await holdLock('page');
+    const one = connectEngineWorker(page, { modelsBaseUrl: '/models/' }, { lock });
+    worker = one;
+    await one.probe();
+    return async () => {
+      one.stop();
+      release();
+      // Granted after the worker has seen it.
+      await navigator.locks.request(lock, () => {});
+    };
+  };
+  const leave = await connect();
+  const leaveLast = await connect();
+  await leave();
+  expect(unload).not.toHaveBeenCalled();
+  await leaveLast();
+  await vi.waitFor(() => expect(unload.mock.calls).toEqual([['one'], ['two']]));
 });
 
 test('the worker receives the URL of the models, and lists them', async () => {

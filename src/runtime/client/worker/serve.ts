@@ -45,6 +45,14 @@ interface Running {
   body?: ReadableStreamDefaultReader<Uint8Array>;
 }
 
+/** What the connections of a shared worker share. */
+interface Sharing {
+  /** See {@link Probed}. */
+  readonly lock: Promise<string | undefined>;
+  /** How many pages are connected. */
+  pages: number;
+}
+
 /** Serves one page, or all pages that share the worker. Calls `open` once, at the first message. */
 export function serveScope(
   scope: WorkerScope,
@@ -61,20 +69,18 @@ export function serveScope(
       ({ name }) => name,
       () => undefined,
     );
+    const sharing = { lock, pages: 0 };
     scope.onconnect = ({ ports }) => {
-      for (const port of ports) serveWorker(port, openOnce, lock);
+      for (const port of ports) serveWorker(port, openOnce, sharing);
     };
   }
 }
 
-/**
- * Answers the messages of `port`. Calls `open` at the first one.
- * @param lock see {@link Probed}
- */
+/** Answers the messages of `port`. Calls `open` at the first one. */
 export function serveWorker(
   port: PagePort,
   open: (settings: WorkerSettings) => WorkerHome,
-  lock?: Promise<string | undefined>,
+  sharing: Sharing = { lock: Promise.resolve(undefined), pages: 0 },
 ): void {
   const running = new Map<number, Running>();
   let home: WorkerHome | undefined;
@@ -113,29 +119,37 @@ export function serveWorker(
     state?.body?.cancel().catch(() => {});
   };
 
+  const free = async (model?: string): Promise<void> => {
+    const { engine } = home!;
+    // Also those that are not loaded: they may be downloading.
+    const ids = model === undefined ? engine.models().map(({ id }) => id) : [model];
+    await Promise.all(ids.map((id) => engine.unload(id)));
+  };
+
   /** The lock is granted when the page that held it is gone. Nothing waits for its answers then. */
-  const cancelAllAfter = (lock: string): Promise<void> =>
-    navigator.locks.request(lock, () => {
+  const serveUntil = async (lock: string): Promise<void> => {
+    sharing.pages++;
+    await navigator.locks.request(lock, () => {
       for (const call of [...running.keys()]) cancel(call);
     });
+    sharing.pages--;
+    // The browser ends the worker with the last tab, which may only have closed its engine.
+    if (sharing.pages === 0) await free();
+  };
 
   const handle = async (message: Exclude<ToWorker, { type: 'start' }>): Promise<void> => {
     const { call } = message;
     switch (message.type) {
       case 'probe': {
         const { gpu } = globalThis.navigator as Partial<Navigator>;
-        post({ type: 'probed', call, probed: { webgpu: gpu !== undefined, lock: await lock } });
+        const probed = { webgpu: gpu !== undefined, lock: await sharing.lock };
+        post({ type: 'probed', call, probed });
         return;
       }
-      case 'free': {
-        const { engine } = home!;
-        // Also those that are not loaded: they may be downloading.
-        const ids =
-          message.model === undefined ? engine.models().map(({ id }) => id) : [message.model];
-        await Promise.all(ids.map((id) => engine.unload(id)));
+      case 'free':
+        await free(message.model);
         post({ type: 'freed', call });
         return;
-      }
       case 'models':
         await home!.modelsKnown;
         post({ type: 'models', call, models: home!.engine.models() });
@@ -170,7 +184,7 @@ export function serveWorker(
   port.onmessage = ({ data }: MessageEvent<ToWorker>) => {
     if (data.type === 'start') {
       home = open(data.settings);
-      if (data.lock !== undefined) void cancelAllAfter(data.lock);
+      if (data.lock !== undefined) void serveUntil(data.lock);
       return;
     }
     handle(data).catch((error: unknown) => {
