@@ -534,6 +534,18 @@ describe('the KV cache', () => {
     await Promise.all(again);
   });
 
+  test('takes the pages of background requests first', async () => {
+    const { model, scheduler } = device({ pages: 8 });
+    const item = await scheduler.open({ tenant: 'a', background: true });
+    await item.append(range(11));
+    const asked = await scheduler.open({ tenant: 'a' });
+    await asked.append(range(11));
+    await (await scheduler.open({ tenant: 'b' })).append(range(11));
+    model.passes.length = 0;
+    await asked.append([1]);
+    expect(model.passes.map(({ kind, sizes }) => [kind, ...sizes])).toEqual([['decode', 1]]);
+  });
+
   test('gives pages to a small tenant if each other holds one large answer', async () => {
     const { scheduler } = device({ pages: 52 }, { maxSequences: 8 });
     const large = [flood(scheduler, 'a', 1, 80), flood(scheduler, 'c', 1, 90)];

@@ -121,4 +121,17 @@ describe('slots of background requests', () => {
     expect(await isOpen(open('a', false))).toBe(true);
     expect(await isOpen(others)).toBe(false);
   });
+
+  test("are given up for another tenant before those of the tenant's other requests", async () => {
+    const model = scriptedModel();
+    const scheduler = schedulerOf(model, 3);
+    const batch = () => scheduler.open({ tenant: 'a', background: true });
+    for (const item of [await batch(), await batch()]) await generate(item, range(10), 1);
+    const asked = await scheduler.open({ tenant: 'a' });
+    await asked.append(range(5));
+    await scheduler.open({ tenant: 'b' });
+    model.passes.length = 0;
+    await asked.append([5]);
+    expect(model.passes.map(({ kind, sizes }) => [kind, ...sizes])).toEqual([['decode', 1]]);
+  });
 });

@@ -7,8 +7,9 @@ import { isTurnOver } from './turns.ts';
 
 /**
  * Chooses the requests that give up their slots for one that waits. Takes them from the tenant that
- * holds the most, shortest first because those lose the least, and only while it still holds at
- * least as much as the other will. If there are more tenants than slots, they take turns.
+ * holds the most: first those in the background, for which nobody waits, and of each kind the
+ * shortest first, because those lose the least. It still holds at least as much as the other will.
+ * If there are more tenants than slots, they take turns.
  *
  * @param groups those that can give up their slots now
  */
@@ -21,13 +22,17 @@ export function requestsToSuspend(
   const held = new Map(groups.map(({ claim }) => [claim.share, claim.share.slots]));
   const most = largestHolder(held, share);
   if (most === undefined) return [];
-  const shortestFirst = groups
+  const leastLossFirst = groups
     .filter(({ claim }) => claim.share !== share)
-    .sort((a, b) => lengthOf(a.members) - lengthOf(b.members));
-  const ofMost = shortestFirst.filter(({ claim }) => claim.share === most);
+    .sort(
+      (a, b) =>
+        Number(b.claim.background) - Number(a.claim.background) ||
+        lengthOf(a.members) - lengthOf(b.members),
+    );
+  const ofMost = leastLossFirst.filter(({ claim }) => claim.share === most);
   const found = firstCovering(ofMost, slotsOf, missing, most.slots - share.slots - slots);
   if (found.length > 0 || share.slots > 0) return found;
-  const turns = shortestFirst
+  const turns = leastLossFirst
     .filter((group) => isTurnOver(group, now))
     .sort((a, b) => b.claim.share.served - a.claim.share.served);
   return firstCovering(turns, slotsOf, missing, Number.POSITIVE_INFINITY);

@@ -7,6 +7,8 @@ import { type Job, type SequenceState, shareOf } from '../sequences/sequence-sta
 import { firstCovering } from './first-covering.ts';
 import { isBetweenTokens, isIdle, isTurnOver } from './turns.ts';
 
+const isBackground = ({ group }: SequenceState): boolean => group.claim.background;
+
 /** The job of the oldest sequence in progress. It keeps its pages. */
 export const earliest = (queue: readonly Job[]): Job | undefined =>
   queue.filter(({ begun }) => begun).sort((a, b) => a.state.id - b.state.id)[0];
@@ -44,9 +46,9 @@ export function sequenceToPreempt(
 /**
  * Chooses the sequences that give their pages back so that a job of a tenant that holds less can
  * begin. Takes those of the tenant with the most pages that still holds at least as much without
- * them as the job's tenant will, the latest first. If there are none such, because each tenant
- * holds one large sequence, takes the largest of those that had their turn, and those of slow
- * readers.
+ * them as the job's tenant will: first those in the background, for which nobody waits, and of each
+ * kind the latest first. If there are none such, because each tenant holds one large sequence,
+ * takes the largest of those that had their turn, and those of slow readers.
  *
  * @param needed pages that the job takes
  * @param missing pages that are not free
@@ -66,7 +68,9 @@ export function sequencesToPreempt(
     .sort(([, a], [, b]) => b - a);
   for (const [other, count] of largestFirst) {
     const latestFirst = holders.filter((state) => shareOf(state) === other).toReversed();
-    const found = firstCovering(latestFirst, pagesOf, missing, count - own);
+    const inBackground = latestFirst.filter(isBackground);
+    const byUse = [...inBackground, ...latestFirst.filter((state) => !isBackground(state))];
+    const found = firstCovering(byUse, pagesOf, missing, count - own);
     if (found.length > 0) return found;
   }
   const isLarger = (state: SequenceState) => holdings.get(shareOf(state))! > own;
