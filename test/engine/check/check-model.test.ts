@@ -16,6 +16,11 @@ const wrong = async () => [
   { way: 'in a batch of 2', difference: Number.NaN, passed: false },
 ];
 
+const wrongTogether = async () => [
+  { way: 'at once', difference: 0, passed: true },
+  { way: 'in a batch of 2', difference: 3, passed: false, together: true },
+];
+
 describe('a verdict', () => {
   test('saves the check if adapter, driver and library are the same', async () => {
     const verdicts = verdictsInMemory();
@@ -35,10 +40,27 @@ describe('a verdict', () => {
     await expect(failing()).rejects.toMatchObject({ code: 'model_check_failed' });
   });
 
+  test('on a model that is only wrong with several sequences at once says so, and is stored', async () => {
+    const verdicts = verdictsInMemory();
+    const model = modelToCheck({ compute: wrongTogether });
+    const first = await checkModel(model, verdicts);
+    expect(first).toMatchObject({ isKnown: false, oneAtATime: true });
+    expect(first.findings).toHaveLength(2);
+    expect(await checkModel(model, verdicts)).toMatchObject({ isKnown: true, oneAtATime: true });
+    expect(await checkModel(modelToCheck(), verdicts, true)).toMatchObject({ oneAtATime: false });
+  });
+
   test('can be computed again', async () => {
     const verdicts = verdictsInMemory();
     await checkModel(modelToCheck(), verdicts);
     expect((await checkModel(modelToCheck(), verdicts, true)).isKnown).toBe(false);
+  });
+});
+
+test('a model that is wrong also with one sequence is refused', async () => {
+  const compute = async () => [...(await wrong()), ...(await wrongTogether())];
+  await expect(checkModel(modelToCheck({ compute }), verdictsInMemory())).rejects.toMatchObject({
+    code: 'model_check_failed',
   });
 });
 

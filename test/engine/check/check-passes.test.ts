@@ -80,6 +80,23 @@ describe('a wrong model is found', () => {
     expect(failed(await check(model))).toEqual(IN_A_BATCH);
   });
 
+  test('if a sequence beside another one is wrong: not only those computed together', async () => {
+    const right = scriptedModel({ prefillChunk: 64 });
+    const model = changed((pass) =>
+      model.histories.size > 1 ? withRows(pass, (values) => values.toReversed()) : pass,
+    );
+    const alone = (findings: readonly Finding[]) => failed(findings.filter((f) => !f.together));
+    expect(alone(await check(model))).toEqual([
+      'beside another sequence, prompt 1',
+      'beside another sequence, prompt 2',
+      'token by token beside another sequence, prompt 1',
+      'token by token beside another sequence, prompt 2',
+    ]);
+    const batches = changed((pass) => ({ ...pass, logits: pass.logits.toReversed() }));
+    expect(alone(await check(batches))).toEqual([]);
+    expect((await check(right)).map(({ way }) => way).join()).not.toContain('beside another');
+  });
+
   test('if logits are not numbers', async () => {
     const model = changed((pass, kind) =>
       kind === 'prefill' ? withRows(pass, (values) => values.fill(Number.NaN, 7, 8)) : pass,

@@ -60,7 +60,7 @@ describe('a report as text', () => {
       models: [{ id: 'm', status: 'degraded', fingerprint: 'm/1', notes: ['Slow.'], findings }],
     });
     expect(text).toContain('Adapter: ACME One (a GPU; vendor acme, architecture one, device 0x1)');
-    expect(text).toContain('Model m: answers, but not correctly');
+    expect(text).toContain('Model m: answers, with limitations');
     expect(text).toContain('note: Slow.');
     expect(text).toContain('computed in 2 ways: 1 wrong');
     expect(text).toMatch(/right {2}at once[\s\S]*WRONG {2}in pieces \(3\.5e\+0\)/);

@@ -47,8 +47,9 @@ export async function checkPasses(model: ForwardModel, options: CheckOptions): P
   const capacity = model.availablePages() * model.pageSize;
   const long = options.tokens.slice(0, Math.min(CHECK_TOKENS, model.prefillChunk, capacity));
   const findings: Finding[] = [];
-  const note = (way: string, difference: number): void => {
-    findings.push({ way, difference, passed: difference <= tolerance });
+  const note = (way: string, difference: number, together = false): void => {
+    const passed = difference <= tolerance;
+    findings.push({ way, difference, passed, ...(together ? { together } : {}) });
   };
   let nextSequence = options.firstSequence;
   let open: number[] = [];
@@ -120,30 +121,45 @@ export async function checkPasses(model: ForwardModel, options: CheckOptions): P
       note('with its last token computed again', difference(lastAgain, whole));
     }
 
-    if (model.maxBatch > 1) {
-      // Two sequences of different length in one batch: each must give the result it gives alone.
-      const batch = [short.slice(0, 2), short.slice(0, -1)].map((tokens) => ({
+    // Two sequences of different length: each must give the result it gives alone.
+    const twoSequences = () =>
+      [short.slice(0, 2), short.slice(0, -1)].map((tokens, i) => ({
         sequence: add(),
         tokens: Int32Array.from(tokens),
+        next: Int32Array.of(short[tokens.length]!),
+        number: i + 1,
       }));
+    if (model.maxBatch > 1) {
+      const batch = twoSequences();
       const prefilled = await model.prefill(batch, [true, true]);
-      const lengths = batch.map(({ tokens }) => tokens.length);
-      for (const [i, length] of lengths.entries()) {
-        note(
-          `in a batch of 2, prompt ${i + 1}`,
-          difference(await take(prefilled.logits[i]!), steps[length - 1]!),
-        );
+      for (const [i, { tokens, number }] of batch.entries()) {
+        const values = await take(prefilled.logits[i]!);
+        const expected = steps[tokens.length - 1]!;
+        note(`in a batch of 2, prompt ${number}`, difference(values, expected), true);
       }
-      const next = batch.map(({ sequence }, i) => ({
-        sequence,
-        tokens: Int32Array.of(short[lengths[i]!]!),
-      }));
-      const decoded = await model.decode(next);
-      for (const [i, length] of lengths.entries()) {
-        note(
-          `token by token in a batch of 2, prompt ${i + 1}`,
-          difference(await take(decoded.logits[i]!), steps[length]!),
-        );
+      const decoded = await model.decode(
+        batch.map(({ sequence, next }) => ({ sequence, tokens: next })),
+      );
+      for (const [i, { tokens, number }] of batch.entries()) {
+        const values = await take(decoded.logits[i]!);
+        const found = difference(values, steps[tokens.length]!);
+        note(`token by token in a batch of 2, prompt ${number}`, found, true);
+      }
+      removeAll();
+    }
+
+    if (findings.some(({ together, passed }) => together && !passed)) {
+      // The model may still compute one sequence at a time while its cache holds others.
+      const pair = twoSequences();
+      for (const { sequence, tokens, number } of pair) {
+        const values = await take(await prefill(sequence, Array.from(tokens)));
+        const expected = steps[tokens.length - 1]!;
+        note(`beside another sequence, prompt ${number}`, difference(values, expected));
+      }
+      for (const { sequence, tokens, next, number } of pair) {
+        const values = await take(await decode(sequence, next[0]!));
+        const found = difference(values, steps[tokens.length]!);
+        note(`token by token beside another sequence, prompt ${number}`, found);
       }
     }
     return findings;

@@ -5,6 +5,8 @@ export interface Finding {
   /** The {@link difference} from another way, or from the reference. */
   readonly difference: number;
   readonly passed: boolean;
+  /** Whether the pass computed several sequences. */
+  readonly together?: boolean;
 }
 
 /** The text that models are checked with: more than 40 tokens in any vocabulary. */

@@ -75,3 +75,7 @@ export interface ForwardPass {
   /** Resolves when the device has finished the pass. */
   readonly computed: Promise<void>;
 }
+
+/** The same model, which computes one sequence in a pass. */
+export const oneAtATime = (model: ForwardModel): ForwardModel =>
+  Object.create(model, { maxBatch: { value: 1 } });

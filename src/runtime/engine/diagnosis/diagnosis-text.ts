@@ -26,7 +26,7 @@ export function modelLines(model: ModelReport): string[] {
   const largest = Math.max(0, ...findings.map(({ difference }) => difference));
   const time = checkMilliseconds === undefined ? '' : `, in ${seconds(checkMilliseconds)}`;
   return [
-    `Model ${id}: ${status === 'ok' ? 'correct' : 'answers, but not correctly'}`,
+    `Model ${id}: ${status === 'ok' ? 'correct' : 'answers, with limitations'}`,
     `  ${fingerprint}`,
     ...notes.map((note) => `  note: ${note}`),
     ...(findings.length === 0

@@ -5,6 +5,7 @@ import { type AdapterKind, withSpecialMarks } from '../../models/index.ts';
 import { checkPasses, type ReferenceLogits } from '../check/check-passes.ts';
 import { CHECK_TEXT } from '../check/finding.ts';
 import type { DeviceLoad } from '../device/device-load.ts';
+import { oneAtATime } from '../device/forward.ts';
 import { createScheduler } from '../scheduling/scheduler.ts';
 import { checkTokenizer, createTokenizer } from '../text/tokenizer.ts';
 import type { LoadedModel } from '../types.ts';
@@ -28,6 +29,10 @@ const GPU_PASSES = { prefillChunk: 128 };
 
 /** The first number of the check's sequences, above all that a scheduler reaches. */
 const CHECK_SEQUENCES = 0x40000000;
+
+/** The note on a model that passed the check only so. */
+const ONE_AT_A_TIME =
+  'Sequences that are computed together have wrong results, so the model computes one at a time: answers at the same time are slower.';
 
 /** Loads a chat model. Throws what {@link loadChatModel} and {@link checkLoaded} throw. */
 export async function loadForChat(given: PreparedLoad): Promise<LoadedModel> {
@@ -63,15 +68,6 @@ async function chatModel(
   const { model: forward, adapter, fingerprint } = loaded;
   const contextWindow = Math.min(config.contextWindow, cacheTokens);
   const broken = Promise.withResolvers<FormworkError>();
-  const scheduler = createScheduler(forward, {
-    onBroken: broken.resolve,
-    maxSequences,
-    spareSequences: SPARE_SEQUENCES,
-    contextWindow,
-    ...(adapter === 'software' ? SOFTWARE_PASSES : GPU_PASSES),
-    keptPrompts: KEPT_PROMPTS,
-    exactForks: source.exactForks ?? false,
-  });
   const tokenizer = createTokenizer(loaded.tokenizer, tokenizerFile, vocabulary);
   checkTokenizer(source.id, tokenizer);
   load.onProgress({ fraction: 1, text: 'Checking results' });
@@ -83,6 +79,15 @@ async function chatModel(
       firstSequence: CHECK_SEQUENCES,
     }),
   );
+  const scheduler = createScheduler(check.oneAtATime ? oneAtATime(forward) : forward, {
+    onBroken: broken.resolve,
+    maxSequences,
+    spareSequences: SPARE_SEQUENCES,
+    contextWindow,
+    ...(adapter === 'software' ? SOFTWARE_PASSES : GPU_PASSES),
+    keptPrompts: KEPT_PROMPTS,
+    exactForks: source.exactForks ?? false,
+  });
   return {
     id: source.id,
     contextWindow,
@@ -93,7 +98,11 @@ async function chatModel(
     adapter,
     config,
     check,
-    notes: () => [...(source.note === undefined ? [] : [source.note]), ...forward.notes],
+    notes: () => [
+      ...(source.note === undefined ? [] : [source.note]),
+      ...(check.oneAtATime ? [ONE_AT_A_TIME] : []),
+      ...forward.notes,
+    ],
     settled: forward.settled,
     ...tokenizer,
     ...(load.layout && forward.acceptsImages && source.capabilities.includes('vision')
