@@ -206,3 +206,24 @@ rule('decision.taken_fields', 'include those of items, as SDKs return them', asy
   expect(next.object).toBe('response');
   expect(next.warnings).toBeUndefined();
 });
+rule('decision.taken_fields', 'include those that Codex adds for its provider', async () => {
+  const metadata = {
+    internal_chat_message_metadata_passthrough: {
+      turn_id: 't',
+      content_item_kinds: ['user_text'],
+      create_time: 1.5,
+    },
+  };
+  const call = { type: 'function_call', call_id: 'c', name: 'f', arguments: '{}' };
+  const next = await create(createTestApi(), {
+    stream_options: { reasoning_summary_delivery: 'sequential_cutoff' },
+    input: [
+      { role: 'user', content: 'Hi', ...metadata },
+      { type: 'reasoning', summary: [], ...metadata },
+      { ...call, encrypted_function_args: 'x', ...metadata },
+      { type: 'function_call_output', call_id: 'c', output: 'x', ...metadata },
+    ],
+  });
+  expect(next.object).toBe('response');
+  expect(next.warnings).toBeUndefined();
+});

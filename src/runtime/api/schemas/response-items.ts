@@ -9,6 +9,10 @@ import { imageDetail, imageUrl, RefusalPart } from './shared.ts';
 const ofOutput = 'Part of output. Accepted so you can send it back as input.';
 const status = taken(ofOutput);
 const id = nullable(Type.String());
+const ofCodex = taken('Used only by Codex.');
+
+/** What Codex sends with each item where its provider is called OpenAI. */
+const codexMetadata = { internal_chat_message_metadata_passthrough: ofCodex };
 
 const InputText = Type.Object(
   {
@@ -50,6 +54,7 @@ export const MessageItem = Type.Object(
     id,
     status,
     phase: taken(ofOutput),
+    ...codexMetadata,
   },
   closed,
 );
@@ -74,6 +79,8 @@ const FunctionCallItem = Type.Object(
     caller,
     async: only(false, 'The model continues after all calls are answered.'),
     namespace: nullable(Type.String()),
+    encrypted_function_args: ofCodex,
+    ...codexMetadata,
   },
   closed,
 );
@@ -97,6 +104,7 @@ const FunctionCallOutputItem = Type.Object(
     caller,
     name: taken('The call names the function.'),
     namespace: taken('The call names the function.'),
+    ...codexMetadata,
   },
   closed,
 );
@@ -110,6 +118,7 @@ const ReasoningItem = Type.Object(
     summary: taken(ofOutput),
     content: taken(ofOutput),
     encrypted_content: taken(ofOutput),
+    ...codexMetadata,
   },
   {
     ...closed,

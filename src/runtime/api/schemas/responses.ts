@@ -194,7 +194,16 @@ export const ResponseRequest = Type.Object(
     ),
     include: orNull(Include),
     top_logprobs: optionField(answerOptions.topLogprobs),
-    stream_options: orNull(Type.Object(obfuscation, closed)),
+    stream_options: orNull(
+      Type.Object(
+        {
+          ...obfuscation,
+          // Codex's
+          reasoning_summary_delivery: taken('There are no summaries of the thinking.'),
+        },
+        closed,
+      ),
+    ),
     max_tool_calls: taken('It counts calls of built-in tools, and there are none.'),
     client_metadata: taken('Used only by the client.'),
     background: only(false, 'Stream the response, or create a batch.'),
