@@ -9,6 +9,7 @@ import {
   type Generation,
   type Message,
 } from '../runtime/client/index.ts';
+import { abortedError, throwIfAborted, untilAborted } from '../runtime/common/aborted.ts';
 import type { FormEngine } from './engines.ts';
 import { putValue } from './outline/put-value.ts';
 
@@ -124,17 +125,20 @@ export function createFormSession(onChange: () => void): FormSession {
     show({ ...state, entered, unreadable });
   }
 
+  const stop = (): void => current?.abort(abortedError());
+
   async function run(request: FillRequest, { signal }: AbortController): Promise<unknown> {
     const { engine, messages, options } = request;
     const schema = narrowed(request.schema);
-    const ofThis = (fields: Partial<FormState>): void => {
-      if (!signal.aborted) show({ ...state, ...fields });
-    };
-    await engine.load?.(options.model, {
+    const loading = engine.load?.(options.model, {
       signal,
-      onProgress: ({ fraction }) => ofThis({ progress: fraction }),
+      onProgress: ({ fraction }) => {
+        if (!signal.aborted) show({ ...state, progress: fraction });
+      },
     });
-    signal.throwIfAborted();
+    // An engine that starts takes no signal.
+    if (loading) await untilAborted(loading, signal);
+    throwIfAborted(signal);
     const { entered, round, wasFilled = false, given = false } = state;
     const earlier = shownDocument(state);
     show({ status: 'filling', document: undefined, earlier, entered, round, wasFilled, given });
@@ -144,17 +148,23 @@ export function createFormSession(onChange: () => void): FormSession {
       schema,
       signal,
     }) as Generation<unknown>;
-    for await (const document of generation) ofThis({ document });
+    for await (const document of generation) {
+      throwIfAborted(signal);
+      show({ ...state, document });
+    }
     const { text, value } = await generation.result;
     const document: unknown = JSON.parse(text);
-    ofThis({ status: 'filled', document, earlier: undefined, wasFilled: false, given: false });
+    // It may have been complete when it was stopped.
+    throwIfAborted(signal);
+    const ended = { status: 'filled', earlier: undefined, wasFilled: false, given: false } as const;
+    show({ ...state, ...ended, document });
     return value;
   }
 
   return {
     state: () => state,
     async fill(request) {
-      current?.abort();
+      stop();
       const controller = new AbortController();
       current = controller;
       // It replaces a run that may have begun to write.
@@ -177,7 +187,7 @@ export function createFormSession(onChange: () => void): FormSession {
         throw error;
       }
     },
-    stop: () => current?.abort(),
+    stop,
     enter: (pointer, value) => put(pointer, value, without(pointer)),
     reject: (pointer, before) => put(pointer, before, without(pointer).add(pointer)),
     accept(pointer) {
@@ -191,7 +201,7 @@ export function createFormSession(onChange: () => void): FormSession {
       show({ ...state, document, entered, unreadable: without(pointer) });
     },
     reset(document) {
-      current?.abort();
+      stop();
       current = undefined;
       const cleared = { ...nothing, round: state.round + 1 };
       show(

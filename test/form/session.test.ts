@@ -101,6 +101,36 @@ describe('a run that writes nothing', () => {
   });
 });
 
+describe('a run that is stopped', () => {
+  const aborted = expect.objectContaining({ code: 'aborted' });
+  const request = { schema, messages: [], options: {} };
+
+  it.each(['at its last piece', 'after its last piece'])('%s ends', async (when) => {
+    const session = createFormSession(() => {});
+    const ending: FormEngine = {
+      generate: (() => ({
+        async *[Symbol.asyncIterator]() {
+          if (when === 'at its last piece') session.stop();
+          yield filled;
+          if (when === 'after its last piece') session.stop();
+        },
+        result: Promise.resolve({ text: JSON.stringify(filled), value: filled }),
+      })) as unknown as FormEngine['generate'],
+    };
+    await expect(session.fill({ engine: ending, ...request })).rejects.toEqual(aborted);
+    expect(session.state().status).toBe('stopped');
+  });
+
+  it('ends at once while an engine starts', async () => {
+    const session = createFormSession(() => {});
+    const engine = { ...writing(filled), load: () => new Promise(() => {}) };
+    const run = session.fill({ engine, ...request });
+    session.stop();
+    await expect(run).rejects.toEqual(aborted);
+    expect(session.state().status).toBe('stopped');
+  });
+});
+
 describe('a form that was filled', () => {
   const fill = async () => {
     const session = createFormSession(() => {});
