@@ -27,9 +27,20 @@ function isTyping(event: KeyboardEvent): boolean {
   );
 }
 
+/** Runs with what is being typed: a field takes it over only when the focus leaves it. */
+function runTyped(event: KeyboardEvent): void {
+  const [field] = event.composedPath();
+  if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
+    field.blur();
+    // That of a value closes when it is left.
+    if (!field.matches('.value-input')) field.focus({ preventScroll: true });
+  }
+  void tryToRun();
+}
+
 function actionOf(event: KeyboardEvent): (() => void) | undefined {
   const isMod = isApple ? event.metaKey : event.ctrlKey;
-  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return () => void tryToRun();
+  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return () => runTyped(event);
   if (isMod && event.key.toLowerCase() === 'k') return openDialog('commands');
   // On a Mac, Alt types characters such as ñ and †.
   const mayType = isApple && isTyping(event);

@@ -45,6 +45,20 @@ describe('an answer that is corrected by hand', () => {
     await expect.poll(() => values(page)).toContain('Lisbon');
   });
 
+  it('takes over what is being typed when it runs by Ctrl+Enter', async () => {
+    const page = await visit();
+    await run(page);
+    await done(page);
+    await page.getByRole('button', { name: 'Edit City', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('Porto');
+    const sent = page.waitForRequest(/chat\/completions/);
+    await page.keyboard.press('Control+Enter');
+    expect(JSON.stringify((await sent).postDataJSON().response_format)).toContain('"Porto"');
+    await done(page);
+  });
+
   it('marks a value of low confidence until it is kept', async () => {
     const page = await visit();
     await run(page);

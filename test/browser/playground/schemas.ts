@@ -172,6 +172,22 @@ describe('a schema', () => {
     await builder.getByLabel('Type of free').waitFor({ state: 'detached' });
   });
 
+  it('is run with the limit that is being typed, by Ctrl+Enter', async () => {
+    const page = await visit();
+    await pasteSchema(page, { type: 'object', properties: { city: { type: 'string' } } });
+    await page.getByText('Builder', { exact: true }).click();
+    await page.getByLabel('Longest of city').focus();
+    await page.keyboard.type('7');
+    const sent = page.waitForRequest(/chat\/completions/);
+    await page.keyboard.press('Control+Enter');
+    const { schema } = (await sent).postDataJSON().response_format.json_schema;
+    expect(schema.properties.city).toEqual({ type: 'string', maxLength: 7 });
+    expect(await page.getByLabel('Longest of city').evaluate((it) => it.matches(':focus'))).toBe(
+      true,
+    );
+    await done(page);
+  });
+
   it('is generated from a description, constrained by the metaschema', async () => {
     const page = await visit();
     await page.getByRole('button', { name: 'Describe' }).click();
