@@ -150,6 +150,19 @@ describe('an answer that is corrected by hand', () => {
     expect(await page.locator('.fixed-note').count()).toBe(0);
   });
 
+  it('is listed without its answer, where it can be released', async () => {
+    const page = await visit();
+    await run(page);
+    await done(page);
+    await lock(page, 'City').click();
+    await page.getByText('One value is kept.').waitFor();
+    await page.reload();
+    await page.getByText('One value is kept. Run and the model writes the rest.').waitFor();
+    expect(await page.locator('.kept-values').textContent()).toContain('"Lisbon"');
+    await page.locator('.kept-values').getByRole('button', { name: 'Release' }).click();
+    await page.locator('.fixed-note').waitFor({ state: 'detached' });
+  });
+
   it('can be released when a kept value does not fit the schema', async () => {
     const page = await visit();
     await run(page);

@@ -29,7 +29,7 @@ const breakable = (path: string) =>
     .flatMap((part, index) => (index === 0 ? [part] : [<wbr key={index} />, part]));
 
 /** The values that the user keeps, each with a button to release it. */
-function KeptValues() {
+export function KeptValues() {
   return (
     <ul class="kept-values">
       {keptValues().map(({ pointer, value }) => (

@@ -16,7 +16,7 @@ import {
   openDialog,
   paneSizes,
 } from '../state/ui-state.ts';
-import { AnswerNotices } from './answer-notices.tsx';
+import { AnswerNotices, KeptValues } from './answer-notices.tsx';
 import { Choice, FixedNote } from './choice.tsx';
 import { Inspector } from './inspector.tsx';
 import { Preview } from './preview.tsx';
@@ -30,13 +30,13 @@ function Waiting({ state }: { readonly state: Run }) {
 
 function Answer() {
   const state = run.value;
-  if (!state) return <Preview />;
   // A run that ended before its first value leaves nothing to show.
-  if (state.choices.length === 0) {
-    if (running.value) return <Waiting state={state} />;
+  if (!state || state.choices.length === 0) {
+    if (state && running.value) return <Waiting state={state} />;
     return (
       <>
         <FixedNote />
+        <KeptValues />
         <Preview />
       </>
     );

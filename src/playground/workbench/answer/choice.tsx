@@ -10,7 +10,7 @@ import { EditingContext } from '../../document/editing.ts';
 import { LowConfidenceContext, lowConfidenceReason } from '../../document/low-confidence.tsx';
 import { indentJson } from '../../schema/format-json.ts';
 import { documentText, type Run, type RunChoice } from '../state/run.ts';
-import { draft, parsedSchema, running } from '../state/state.ts';
+import { draft, parsedSchema, run, running } from '../state/state.ts';
 import { continueWith } from './conversation.ts';
 import { editingOf, releaseAll } from './fix-answer.ts';
 import { Thinking } from './thinking.tsx';
@@ -34,8 +34,8 @@ export function FixedNote() {
     <p class="fixed-note" role="status">
       <Icon name="lock" />
       <span>
-        {number === 1 ? 'One value is' : `${number} values are`} kept. Run again and the model
-        rewrites the rest.
+        {number === 1 ? 'One value is' : `${number} values are`} kept.{' '}
+        {run.value ? 'Run again and the model rewrites' : 'Run and the model writes'} the rest.
       </span>
       <Button
         label={number === 1 ? 'Release it' : 'Release all'}

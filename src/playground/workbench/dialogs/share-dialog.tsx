@@ -23,7 +23,8 @@ export function ShareDialog({ onClose }: DialogProps) {
     <Dialog title="Share a link" onClose={onClose}>
       <p class="hint">
         The link contains the conversation, the schema, the tools and the parameters. It contains no
-        key, no answer and no images. Nothing is uploaded: everything is in the part after the #.
+        key, no images and no answer except values that you keep. Nothing is uploaded: everything is
+        in the part after the #.
       </p>
       <input
         class="input"

@@ -4,6 +4,7 @@
  */
 import { type Draft, withoutPictures } from './draft.ts';
 import { readDraft } from './draft-codec.ts';
+import { withoutRest } from './fixed-values.ts';
 
 async function pump(
   bytes: Uint8Array<ArrayBuffer>,
@@ -23,9 +24,11 @@ function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));
 }
 
-/** Encodes a draft as a URL fragment, without `#`. */
+/** Encodes a draft as a URL fragment, without `#`. Of an answer, it has only the fixed values. */
 export async function encodeDraft(draft: Draft): Promise<string> {
-  const bytes = new TextEncoder().encode(JSON.stringify(withoutPictures(draft)));
+  const { fixed, ...rest } = withoutPictures(draft);
+  const shared: Draft = { ...rest, ...(fixed && { fixed: withoutRest(fixed) }) };
+  const bytes = new TextEncoder().encode(JSON.stringify(shared));
   return `s=${toBase64Url(await pump(bytes, new CompressionStream('deflate-raw')))}`;
 }
 

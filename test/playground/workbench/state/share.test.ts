@@ -18,6 +18,19 @@ describe('a shared link', () => {
     );
   });
 
+  it('contains the kept values of an answer, and no others', async () => {
+    const document = {
+      host: 'Ada',
+      guests: [{ name: 'Bo', age: 7 }, { name: 'Cy', age: 8 }, 'Di'],
+    };
+    const pointers = ['/guests/1/name'];
+    const shared = { ...emptyDraft, fixed: { document, pointers } };
+    expect((await decodeDraft(await encodeDraft(shared)))?.fixed).toEqual({
+      document: { guests: [null, { name: 'Cy' }] },
+      pointers,
+    });
+  });
+
   it('is ignored if it is unreadable', async () => {
     expect(await decodeDraft('#s=AAAA')).toBeUndefined();
     expect(await decodeDraft('#elsewhere')).toBeUndefined();
