@@ -6,6 +6,7 @@ import type { Editing } from '../../document/editing.ts';
 import { writtenNumbers } from '../../document/written.ts';
 import { valueRanges } from '../../schema/json-source.ts';
 import type { FixedValues } from '../state/fixed-values.ts';
+import { rememberCorrected } from '../state/history.ts';
 import { documentText, type RunChoice } from '../state/run.ts';
 import { draft, run } from '../state/state.ts';
 
@@ -14,7 +15,7 @@ function setFixedValues(fixed: FixedValues): void {
   draft.value = fixed.pointers.length === 0 ? rest : { ...rest, fixed };
 }
 
-/** Replaces a value of a choice. The rest of its text stays as it is written. */
+/** Replaces a value of a choice, also in the history. The rest of its text stays as it is written. */
 function show(choice: RunChoice, document: unknown, pointer: string): void {
   const state = run.value;
   if (!state) return;
@@ -28,6 +29,7 @@ function show(choice: RunChoice, document: unknown, pointer: string): void {
     one.index === choice.index ? { ...one, document, text } : one,
   );
   run.value = { ...state, choices };
+  rememberCorrected(run.value);
 }
 
 /** The member or item of a value; undefined if there is none. */

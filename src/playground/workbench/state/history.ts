@@ -72,6 +72,12 @@ export function remember(draft: Draft, run: Run): void {
   add({ draft: withoutPictures(draft), run: kept, at: run.startedAt });
 }
 
+/** Stores the corrections of a run, unless its entry was deleted. */
+export function rememberCorrected(run: Run): void {
+  const entry = history.value.find((one) => one.run?.id === run.id);
+  if (entry) remember(entry.draft, run);
+}
+
 /** Stores a draft that is being replaced, unless it is already stored. */
 export function rememberDraft(draft: Draft): void {
   // Reading it normalises the order of members.
@@ -111,9 +117,11 @@ function fitted(entries: readonly HistoryEntry[]): readonly HistoryEntry[] {
 
 function add(entry: HistoryEntry): void {
   const earlier = history.value.find(({ run }) => run && run.id === entry.run?.id);
-  const others = history.value.filter((one) => one !== earlier);
   const named = earlier?.name === undefined ? entry : { ...entry, name: earlier.name };
-  history.value = fitted([named, ...others].slice(0, most));
+  const entries = earlier
+    ? history.value.map((one) => (one === earlier ? named : one))
+    : [named, ...history.value];
+  history.value = fitted(entries.slice(0, most));
 }
 
 /** Renames an entry; an empty name restores its question as the title. */

@@ -10,6 +10,7 @@ import {
   history,
   nameEntry,
   remember,
+  rememberCorrected,
   restoreHistory,
 } from '../../../../src/playground/workbench/state/history.ts';
 import type { Run } from '../../../../src/playground/workbench/state/run.ts';
@@ -71,6 +72,15 @@ describe('the history', () => {
     remember(asking('once'), { ...runOf('a', 'Ja'), status: 'interrupted' });
     remember(asking('once'), runOf('a', 'Jazz'));
     expect(history.value.map(({ run }) => run?.status)).toEqual(['done']);
+  });
+
+  it('updates a run that was corrected, with its question and in its place', () => {
+    remember(asking('first'), runOf('a', 'Lisbon'));
+    remember(asking('second'), runOf('b'));
+    rememberCorrected(runOf('a', 'Porto'));
+    rememberCorrected(runOf('deleted', 'Faro'));
+    expect(questions()).toEqual(['second', 'first']);
+    expect(history.value[1]?.run?.choices[0]?.text).toBe('Porto');
   });
 
   it('restores deleted entries, and keeps those that were added since', () => {
