@@ -214,6 +214,33 @@ describe('an answer that is corrected by hand', () => {
     await done(page);
   });
 
+  it('keeps a value while only the whitespace of the schema changes', async () => {
+    const page = await visit();
+    await run(page);
+    await done(page);
+    await lock(page, 'City').click();
+    await page.getByText('One value is kept.').waitFor();
+    const schema = page.getByRole('textbox', { name: 'JSON Schema' });
+    await schema.focus();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' ');
+    await page.getByRole('button', { name: 'Format' }).click();
+    await expect.poll(() => schema.textContent()).toMatch(/\}$/);
+    expect(await page.locator('.fixed-note').count()).toBe(1);
+  });
+
+  it('is still corrected when it is opened from the history', async () => {
+    const page = await visit();
+    await run(page);
+    await done(page);
+    await correct(page, 'City', 'Porto');
+    await page.getByText('One value is kept.').waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'History' }).click();
+    await page.locator('.history-entry').click();
+    await expect.poll(() => values(page)).toContain('Porto');
+  });
+
   it('has touch targets, and no problem that axe finds', async () => {
     for (const options of [devices['iPhone 13'], { colorScheme: 'dark' as const }]) {
       const page = await visit(undefined, { ...options, reducedMotion: 'reduce' });

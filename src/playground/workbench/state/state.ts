@@ -18,11 +18,24 @@ export const draft = storedSignal<Draft>('draft', examples[0].draft, readDraft, 
   perTab: true,
 });
 
-/** Changes some fields of the draft. Fixed values are dropped when the schema changes. */
+function isSameJson(one: string, other: string): boolean {
+  if (one === other) return true;
+  const [before, after] = [parseJson(one), parseJson(other)];
+  return (
+    'value' in before &&
+    'value' in after &&
+    JSON.stringify(before.value) === JSON.stringify(after.value)
+  );
+}
+
+/**
+ * Changes some fields of the draft. Fixed values are dropped when the schema changes, but not when
+ * only its whitespace does.
+ */
 export function change(fields: Partial<Draft>): void {
   const { fixed, ...before } = draft.value;
-  const isSameSchema = (fields.schemaText ?? before.schemaText) === before.schemaText;
-  draft.value = { ...before, ...(fixed && isSameSchema ? { fixed } : {}), ...fields };
+  const isKept = fixed && isSameJson(before.schemaText, fields.schemaText ?? before.schemaText);
+  draft.value = { ...before, ...(isKept ? { fixed } : {}), ...fields };
 }
 
 /** The schema as typed. */
