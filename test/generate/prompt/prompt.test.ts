@@ -182,6 +182,13 @@ describe('a prompt by the template of a family', () => {
     );
   });
 
+  test('joins system messages in time in proportion to their number', () => {
+    const messages = Array(40_000).fill({ role: 'system', content: 'Be kind.'.repeat(10) });
+    const started = performance.now();
+    expect(text({ messages }, llama2).length).toBeGreaterThan(messages.length * 80);
+    expect(performance.now() - started).toBeLessThan(1500);
+  });
+
   test('keeps the text that wraps messages', () => {
     const template = {
       ...llama2,

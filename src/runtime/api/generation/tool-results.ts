@@ -7,7 +7,7 @@ export interface ToolResults {
   addCall(id: string): void;
   hasCall(id: string): boolean;
   /** The message with the result of the latest call that has this id. */
-  resultOf(id: string, content: string): PromptMessage;
+  resultOf(id: string, content: string): Extract<PromptMessage, { role: 'tool' | 'system' }>;
   /**
    * The messages, with results in a row in the order of their calls. Clients send them as they
    * come, and a model's template has no ids: it pairs them by their order.

@@ -1,5 +1,6 @@
 import { invalidValue } from '../../common/errors.ts';
-import type { PromptMessage, PromptPart } from '../../generate/index.ts';
+import type { PromptPart } from '../../generate/index.ts';
+import { addCall, type DraftMessage } from '../generation/draft-messages.ts';
 import type { ReadMessages } from '../generation/input.ts';
 import { createToolResults } from '../generation/tool-results.ts';
 import type { RequestImage } from '../images/pictures.ts';
@@ -27,7 +28,7 @@ export function readConversation(
   { system, messages }: Pick<MessagesRequest, 'system' | 'messages'>,
   inputs: (message: number, block: number) => string,
 ): ReadMessages {
-  const read: PromptMessage[] = [];
+  const read: DraftMessage[] = [];
   const images: RequestImage[] = [];
   const results = createToolResults();
   const systemText =
@@ -66,7 +67,7 @@ export function readConversation(
           break;
         case 'image':
           images.push(imageOf(block, param));
-          addParts(read, [{ image: images.length - 1 }]);
+          addPart(read, { image: images.length - 1 });
           break;
         default:
           addText(read, role, textOf(block));
@@ -112,42 +113,27 @@ function imageOf(
   };
 }
 
-function addText(read: PromptMessage[], role: InputMessage['role'], text: string): void {
+function addText(read: DraftMessage[], role: InputMessage['role'], text: string): void {
   const last = read.at(-1);
   const joined = (before: string) =>
     before === '' || text === '' ? before + text : before + between + text;
   if (role === 'user') {
-    addParts(read, [text]);
+    addPart(read, text);
   } else if (role === 'system') {
     read.push({ role, content: text });
   } else if (last?.role === 'assistant') {
-    read[read.length - 1] = { ...last, content: joined(last.content) };
+    last.content = joined(last.content);
   } else {
     read.push({ role, content: text, toolCalls: [] });
   }
 }
 
-function addParts(read: PromptMessage[], parts: readonly PromptPart[]): void {
+function addPart(read: DraftMessage[], part: PromptPart): void {
   const last = read.at(-1);
   if (last?.role !== 'user') {
-    read.push({ role: 'user', content: parts });
+    read.push({ role: 'user', content: [part] });
     return;
   }
-  const before = typeof last.content === 'string' ? [last.content] : last.content;
-  const breaks = typeof before.at(-1) === 'string' && typeof parts[0] === 'string';
-  read[read.length - 1] = {
-    ...last,
-    content: [...before, ...(breaks ? [between] : []), ...parts],
-  };
-}
-
-type Call = Extract<PromptMessage, { role: 'assistant' }>['toolCalls'][number];
-
-function addCall(read: PromptMessage[], call: Call): void {
-  const last = read.at(-1);
-  if (last?.role === 'assistant') {
-    read[read.length - 1] = { ...last, toolCalls: [...last.toolCalls, call] };
-  } else {
-    read.push({ role: 'assistant', content: '', toolCalls: [call] });
-  }
+  const breaks = typeof last.content.at(-1) === 'string' && typeof part === 'string';
+  last.content.push(...(breaks ? [between] : []), part);
 }

@@ -1,7 +1,8 @@
 import { throwIfAborted } from '../../common/aborted.ts';
 import { formworkError } from '../../common/errors.ts';
-import type { PromptMessage, PromptPart } from '../../generate/index.ts';
+import type { PromptPart } from '../../generate/index.ts';
 import { createArgumentsReader } from '../generation/arguments.ts';
+import { addCall, type DraftMessage } from '../generation/draft-messages.ts';
 import type { ReadMessages } from '../generation/input.ts';
 import { createToolResults } from '../generation/tool-results.ts';
 import { newId } from '../http/ids.ts';
@@ -94,7 +95,7 @@ export function promptMessages(
   history: readonly StoredItem[],
   input: readonly StoredItem[],
 ): Omit<ReadMessages, 'prefix'> {
-  const messages: PromptMessage[] =
+  const messages: DraftMessage[] =
     instructions === undefined ? [] : [{ role: 'system', content: instructions }];
   const images: RequestImage[] = [];
   const results = createToolResults();
@@ -107,13 +108,8 @@ export function promptMessages(
     if (item.type === 'function_call') {
       results.addCall(item.call_id);
       const param = `${pathOf(place)}.arguments`;
-      const call = { name: nameInPrompt(item), arguments: readArguments(item.arguments, param) };
-      const last = messages.at(-1);
-      if (last?.role === 'assistant') {
-        messages[messages.length - 1] = { ...last, toolCalls: [...last.toolCalls, call] };
-      } else {
-        messages.push({ role: 'assistant', content: '', toolCalls: [call] });
-      }
+      const name = nameInPrompt(item);
+      addCall(messages, { name, arguments: readArguments(item.arguments, param) });
     } else if (item.type === 'function_call_output') {
       if (!results.hasCall(item.call_id)) {
         throw formworkError(
@@ -137,7 +133,7 @@ function messageOf(
   { role, content }: MessageItem | Extract<OutputItem, { type: 'message' }>,
   pathOf: (part: number, field?: string) => string,
   images: RequestImage[],
-): PromptMessage {
+): DraftMessage {
   const parts = typeof content === 'string' ? [content] : content.map(readPart);
   if (role === 'user') return { role, content: parts };
   const text = parts.join('');

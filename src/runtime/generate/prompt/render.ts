@@ -68,14 +68,20 @@ function textOf({ parts }: Turn): string {
 /** Joins system messages in a row: each of them may open a turn of the user. */
 function joinSystem(turns: readonly Turn[]): Turn[] {
   const joined: Turn[] = [];
+  /** The parts of the last turn, if it is of the system. */
+  let row: PromptPart[] | undefined;
   for (const turn of turns) {
-    const last = joined.at(-1);
-    if (turn.role !== 'system' || last?.role !== 'system') {
+    if (turn.role !== 'system') {
       joined.push(turn);
+      row = undefined;
       continue;
     }
-    const texts = [textOf(last), textOf(turn)].filter((text) => text !== '');
-    joined[joined.length - 1] = { role: 'system', parts: [texts.join('\n\n')] };
+    if (!row) {
+      row = [];
+      joined.push({ role: 'system', parts: row });
+    }
+    const text = textOf(turn);
+    if (text !== '') row.push(...(row.length > 0 ? ['\n\n'] : []), text);
   }
   return joined;
 }
