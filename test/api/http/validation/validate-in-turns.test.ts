@@ -110,6 +110,48 @@ test('each member of a large map is checked', async () => {
   }
 });
 
+/** Objects with many members, nested, or beside each other. */
+const wide = (count: number, members: number) =>
+  Object.fromEntries(many(count, 0).map((_, at) => [`t${at}`, numbered(members)]));
+const nested = (levels: number, members: number): object =>
+  levels === 0 ? lists : { ...numbered(members), [`in${levels}`]: nested(levels - 1, members) };
+const numbered = (members: number) =>
+  Object.fromEntries(many(members, 1).map((one, at) => [`k${at}`, one]));
+const lists = Object.fromEntries(many(490, 0).map((_, at) => [`a${at}`, many(21, 1)]));
+const withSchema = (schema: object, last: unknown = message) => ({
+  model: 'm',
+  response_format: { type: 'json_schema', json_schema: { name: 'n', schema } },
+  messages: [...many(300, message), last],
+});
+
+test.each([
+  ['beside', withSchema({ wide: wide(490, 200), lists })],
+  ['within', withSchema(nested(200, 490))],
+])('many lists %s large objects take time in proportion to their number', async (_, body) => {
+  const started = performance.now();
+  await validateInTurns(ChatCompletionRequest, body);
+  expect(performance.now() - started).toBeLessThan(3000);
+});
+
+test('after many lists, each place is still checked', async () => {
+  for (const last of [{ role: 'user', content: 3 }, { role: 'nobody' }, 3]) {
+    const [once, turns] = await both(ChatCompletionRequest, withSchema(lists, last));
+    expect(turns).toEqual(once);
+    expect(turns).toMatchObject({ code: expect.any(String) });
+  }
+});
+
+test('validation ends when the request is aborted', async () => {
+  const controller = new AbortController();
+  const validation = validateInTurns(
+    ChatCompletionRequest,
+    withSchema(nested(200, 490)),
+    controller.signal,
+  );
+  controller.abort();
+  await expect(validation).rejects.toMatchObject({ code: 'aborted' });
+});
+
 test('a valid body is not validated again', async () => {
   let checked = 0;
   const counted = Type.Refine(Type.Object({}), () => {

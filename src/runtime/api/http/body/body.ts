@@ -38,7 +38,7 @@ export async function readJson(
       await readElsewhere({ kind, blocks, keyId: caller.keyId, signal: request.signal }),
     );
   }
-  return parse(shape, await joined(blocks));
+  return parse(shape, await joined(blocks), request.signal);
 }
 
 /**
@@ -53,12 +53,12 @@ export async function readSmallJson<Schema extends TSchema>(
 ): Promise<Static<Schema>> {
   checkType(request.headers);
   const bytes = await joined(await readBlocks(request, limit));
-  const { value } = await parse({ schema, values: [] }, bytes);
+  const { value } = await parse({ schema, values: [] }, bytes, request.signal);
   return validate(schema, value);
 }
 
-async function parse(shape: BodyShape, bytes: Uint8Array): Promise<JsonBody> {
-  if (bytes.length > LARGE) return readInTurns(shape, bytes);
+async function parse(shape: BodyShape, bytes: Uint8Array, signal: AbortSignal): Promise<JsonBody> {
+  if (bytes.length > LARGE) return readInTurns(shape, bytes, signal);
   checkStructure(bytes);
   const text = decodeUtf8(bytes);
   let value: unknown;

@@ -23,17 +23,18 @@ const PIECE = 1 << 20;
 /**
  * Checks, decodes, parses and validates a body.
  * @throws `invalid_value` if it is not well-formed JSON in UTF-8, has too many values or nests too
- *   deep; the errors of `validate`
+ *   deep; `aborted`; the errors of `validate`
  */
 export async function readInTurns(
   { schema, parts }: BodyShape,
   bytes: Uint8Array,
+  signal?: AbortSignal,
 ): Promise<JsonBody> {
   await checkStructureInTurns(bytes);
   const { text, surrogates } = await decodeInTurns(bytes);
   const body = await parseBody(text, surrogates ? checkString : () => {});
   if (parts) checkPartCount(body.value, parts);
-  await validateInTurns(schema, body.value);
+  await validateInTurns(schema, body.value, signal);
   return body;
 }
 

@@ -186,7 +186,8 @@ function endOfPiece(text: string, from: number): number {
   return from + PIECE.lastIndex;
 }
 
-function setMember(members: Record<string, unknown>, name: string, value: unknown): void {
+/** Sets a member, which may be named `__proto__`. */
+export function setMember(members: Record<string, unknown>, name: string, value: unknown): void {
   if (name !== '__proto__') members[name] = value;
   else {
     const own = { value, enumerable: true, configurable: true, writable: true };
