@@ -106,6 +106,44 @@ describe('lists of candidates', () => {
     );
   });
 
+  test('a draw beyond the list asks once more, for all tokens', async () => {
+    const logits = Float32Array.from({ length: 5000 }, () => 0);
+    const sampler = createSampler({ ...plain, seed: 7n });
+    const asked: string[] = [];
+    for (let step = 0; step < 20; step++) {
+      const limits: number[] = [];
+      await sampler.sampleFrom({
+        logits: () => Promise.reject(new Error('The logits were read.')),
+        candidates: async (query) => {
+          limits.push(query.limit);
+          return listed(candidatesOf(logits, query), [query.limit]);
+        },
+      });
+      asked.push(limits.join(' '));
+    }
+    expect([...new Set(asked)].sort()).toEqual(['1024', '1024 Infinity']);
+  });
+
+  test('a draw beyond the list from logits in memory makes one list of all tokens', async () => {
+    let scans = 0;
+    // Only a scan of the whole mask reads its last word.
+    const mask = new Proxy(new Int32Array(157).fill(-1), {
+      get(words, key) {
+        if (key === '156') scans++;
+        return Reflect.get(words, key, words) as unknown;
+      },
+    });
+    const logits = Float32Array.from({ length: 5000 }, () => 0);
+    const sampler = createSampler({ ...plain, seed: 7n });
+    const candidates = async (query: CandidateQuery) =>
+      listed(candidatesOf(logits, { ...query, mask: undefined }), [1]);
+    for (let step = 0; step < 5; step++) {
+      scans = 0;
+      await sampler.sampleFrom({ logits: async () => logits, candidates }, mask);
+      expect(scans).toBe(1);
+    }
+  });
+
   test('a draw that a longer list decides does not read the logits', async () => {
     const logits = Float32Array.from({ length: 50 }, () => 0);
     const sampler = createSampler({ ...plain, seed: 7n });

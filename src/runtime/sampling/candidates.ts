@@ -1,6 +1,6 @@
 /** The likeliest tokens under a mask: everything a sampler needs to know of the logits. */
 import type { TokenMask } from '../grammar/index.ts';
-import { sortKey, sortKeys } from './sort-keys.ts';
+import { sortByLogit } from './sort-keys.ts';
 import type { Adjustment, CandidateQuery, Candidates } from './types.ts';
 import { weightOf } from './weights.ts';
 
@@ -26,7 +26,7 @@ export function candidatesOf(logits: Float32Array, query: CandidateQuery): Candi
   const highest = highestOf(values, allowed);
   const listed = likeliest(values, allowed, highest, limit);
   return {
-    ...sortByLogit(listed, logitsOf(listed, values)),
+    ...sortByLogit(listed, bitsAt(listed, values)),
     allowed: allowed.length,
     total: scale > 0 ? weigh(values, allowed, highest, scale) : 0,
     logSum: sums ? logSumOf(values, allowed) : Number.NaN,
@@ -34,9 +34,11 @@ export function candidatesOf(logits: Float32Array, query: CandidateQuery): Candi
   };
 }
 
-function logitsOf(tokens: Int32Array, values: Float32Array): Float32Array {
-  const found = new Float32Array(tokens.length);
-  for (let i = 0; i < found.length; i++) found[i] = values[tokens[i]!]!;
+/** The bits of the tokens' logits. */
+function bitsAt(tokens: Int32Array, values: Float32Array): Int32Array {
+  const bits = new Int32Array(values.buffer, values.byteOffset, values.length);
+  const found = new Int32Array(tokens.length);
+  for (let i = 0; i < found.length; i++) found[i] = bits[tokens[i]!]!;
   return found;
 }
 
@@ -159,14 +161,6 @@ function likeliest(
   let next = 0;
   for (let i = 0; i < tokens.length; i++) if (buckets[i]! <= last) listed[next++] = tokens[i]!;
   return listed;
-}
-
-function sortByLogit(
-  tokens: Int32Array,
-  values: Float32Array,
-): Pick<Candidates, 'tokens' | 'logits'> {
-  const words = new Int32Array(values.buffer, values.byteOffset, values.length);
-  return sortKeys(Float64Array.from(tokens, (token, i) => sortKey(token, words[i]!)));
 }
 
 function logSumOf(values: Float32Array, tokens: Int32Array): number {

@@ -11,6 +11,7 @@ import { uniform } from './random.ts';
 import { draw } from './truncation.ts';
 import type {
   Adjustment,
+  CandidateQuery,
   Candidates,
   LogitsSource,
   SampledToken,
@@ -39,7 +40,7 @@ export function createSampler(options: SamplingOptions): Sampler {
     mask: TokenMask | undefined,
     alternatives: number | undefined,
     bias?: ReadonlyMap<number, number>,
-  ) => ({
+  ): CandidateQuery => ({
     mask,
     adjustments: adjustmentsOf(options, counts, earlier, bias),
     scale,
@@ -82,36 +83,52 @@ export function createSampler(options: SamplingOptions): Sampler {
     };
   };
 
-  const sample = (
-    logits: Float32Array,
-    mask?: TokenMask,
+  /** Chooses from the lists of a query. The first suffices for most draws. */
+  const chooseFrom = (
+    first: Candidates,
+    random: number,
     alternatives?: number,
-    bias?: ReadonlyMap<number, number>,
-  ): SampledToken => {
-    const query = queryOf(mask, alternatives, bias);
-    const random = randomOfStep();
-    // Retries with longer lists. The list of all candidates always suffices.
-    for (let { limit } = query; ; limit *= 8) {
-      const sampled = choose(candidatesOf(logits, { ...query, limit }), random, alternatives);
+  ): SampledToken | undefined => {
+    for (let list: Candidates | undefined = first; list; list = list.longer?.()) {
+      const sampled = choose(list, random, alternatives);
       if (sampled) return sampled;
     }
+    return undefined;
   };
 
+  const sample = (logits: Float32Array, query: CandidateQuery, random: number, wanted?: number) =>
+    choose(candidatesOf(logits, query), random, wanted) ??
+    choose(candidatesOf(logits, allOf(query)), random, wanted)!;
+
   return {
-    sample: (logits, mask, alternatives) => sample(logits, mask, alternatives),
+    sample: (logits, mask, alternatives) =>
+      sample(logits, queryOf(mask, alternatives), randomOfStep(), alternatives),
     async sampleFrom(source: LogitsSource, mask, alternatives, bias) {
-      const asked = source.candidates?.(queryOf(mask, alternatives, bias));
+      const query = queryOf(mask, alternatives, bias);
+      const asked = source.candidates?.(query);
       // While the device computes: after the candidates came, it waits.
       const random = randomOfStep();
-      for (let list = await asked; list; list = list.longer?.()) {
-        const sampled = choose(list, random, alternatives);
-        if (sampled) return sampled;
-      }
-      return sample(await source.logits(), mask, alternatives, bias);
+      if (!asked) return sample(await source.logits(), query, random, alternatives);
+      const all = allOf(query);
+      return (
+        chooseFrom(await asked, random, alternatives) ??
+        chooseFrom(await source.candidates!(all), random, alternatives) ??
+        // A source may have lists of some length only.
+        sample(await source.logits(), all, random, alternatives)
+      );
     },
     observe,
   };
 }
+
+/**
+ * The query for all tokens. Their list always suffices. A draw beyond the first list often needs
+ * most of them, so that lists of growing lengths would take longer.
+ */
+const allOf = (query: CandidateQuery): CandidateQuery => ({
+  ...query,
+  limit: Number.POSITIVE_INFINITY,
+});
 
 /** The adjustments to the logits from penalties and bias. */
 function adjustmentsOf(
