@@ -7,12 +7,11 @@ import { style } from './style.ts';
 import { FormView } from './view.tsx';
 
 /** The schema in an element's attribute, or in a data script inside it. */
-function writtenSchema(element: HTMLElement): string | undefined {
-  return (
-    element.getAttribute('schema') ??
-    element.querySelector('script[type$="json"]')?.textContent ??
-    undefined
-  );
+function writtenSchema(
+  element: HTMLElement,
+  attribute = element.getAttribute('schema'),
+): string | undefined {
+  return attribute ?? element.querySelector('script[type$="json"]')?.textContent ?? undefined;
 }
 
 /**
@@ -115,9 +114,9 @@ export class FormworkForm extends ElementOrNone {
     return this.#schema ?? writtenSchema(this) ?? true;
   }
   set schema(schema: AnySchema) {
-    const isNew = !areEqual(schema, this.schema);
+    const before = this.#schema ?? writtenSchema(this);
     this.#schema = schema;
-    if (isNew) this.#session.reset();
+    this.#schemaChanged(before);
   }
 
   /** The question: what the user has typed, or the attribute `text`. */
@@ -205,9 +204,9 @@ export class FormworkForm extends ElementOrNone {
     this.stop();
   }
 
-  attributeChangedCallback(name: string): void {
-    if (name === 'schema' && this.#schema === undefined) this.#session.reset();
-    else this.#changed({ silent: true });
+  attributeChangedCallback(name: string, before: string | null): void {
+    if (name !== 'schema') this.#changed({ silent: true });
+    else if (this.#schema === undefined) this.#schemaChanged(writtenSchema(this, before));
   }
 
   formDisabledCallback(isDisabled: boolean): void {
@@ -218,6 +217,14 @@ export class FormworkForm extends ElementOrNone {
   formResetCallback(): void {
     this.#question = undefined;
     this.reset();
+  }
+
+  /** Clears the form if its schema is another one. A value may be set before the first. */
+  #schemaChanged(before: AnySchema | undefined): void {
+    const { given = false } = this.#session.state();
+    const isKept = before === undefined ? given && !this.busy : areEqual(before, this.schema);
+    if (isKept) this.#changed({ silent: true });
+    else this.#session.reset();
   }
 
   #chosenEngine(): FormEngine {

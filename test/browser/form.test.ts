@@ -474,6 +474,29 @@ test('ignores an equal schema or value that a framework sets at each render', as
   expect(await value(page)).toEqual(answer);
 });
 
+test.each(['property', 'attribute'])(
+  'keeps a value that was set before the first schema, not before another (%s)',
+  async (kind) => {
+    const page = await open(onServer);
+    const values = await page.evaluate((kind) => {
+      const form = document.createElement('formwork-form') as FormworkForm;
+      const set = (schema: object) =>
+        kind === 'property'
+          ? Object.assign(form, { schema })
+          : form.setAttribute('schema', JSON.stringify(schema));
+      const schema = { type: 'object', properties: { city: { type: 'string' } } };
+      form.value = { city: 'Faro' };
+      const seen: unknown[] = [];
+      for (const given of [schema, structuredClone(schema), { ...schema, title: 'Place' }]) {
+        set(given);
+        seen.push(form.value);
+      }
+      return seen;
+    }, kind);
+    expect(values).toEqual([{ city: 'Faro' }, { city: 'Faro' }, undefined]);
+  },
+);
+
 test('a value that was cut off stays unfinished when an equal one is set', async () => {
   const page = await open(`${onServer} name="event"`, { before: '<form>', after: '</form>' });
   await page.locator('formwork-form').evaluate((element) => {
