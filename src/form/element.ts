@@ -68,7 +68,7 @@ export class FormworkForm extends ElementOrNone {
   readonly #root = this.attachShadow({ mode: 'open', delegatesFocus: true });
   #schema: AnySchema | undefined;
   #options: FillRequest['options'] = {};
-  #engine: FormEngine | undefined;
+  #engine: Pick<FormEngine, 'generate'> | undefined;
   /** The parsed schema, cached until the schema changes. */
   #json: { readonly of: AnySchema; readonly is: unknown } | undefined;
   #question: string | undefined;
@@ -103,7 +103,7 @@ export class FormworkForm extends ElementOrNone {
     return this.#engine;
   }
   set engine(engine: Pick<FormEngine, 'generate'> | undefined) {
-    this.#engine = engine && { generate: engine.generate };
+    this.#engine = engine;
   }
 
   /**
@@ -164,7 +164,7 @@ export class FormworkForm extends ElementOrNone {
     const model = this.getAttribute('model');
     try {
       const value = await this.#session.fill({
-        engine: this.#engine ?? this.#chosenEngine(),
+        engine: this.#chosenEngine(),
         schema: this.schema,
         messages,
         options: { temperature: 0, ...(model === null ? {} : { model }), ...this.#options },
@@ -228,11 +228,23 @@ export class FormworkForm extends ElementOrNone {
   }
 
   #chosenEngine(): FormEngine {
-    return engineFor({
-      server: this.getAttribute('server') ?? undefined,
-      apiKey: this.getAttribute('api-key') ?? '',
-      models: this.getAttribute('models') ?? '/models/',
-    });
+    const engine = this.#engine;
+    // The page loads the model of its engine.
+    if (engine) return { generate: engine.generate.bind(engine) };
+    try {
+      return engineFor({
+        server: this.getAttribute('server') ?? undefined,
+        apiKey: this.getAttribute('api-key') ?? '',
+        models: this.getAttribute('models') ?? '/models/',
+      });
+    } catch (error) {
+      // The run fails with it, as with any other error.
+      return {
+        generate: () => {
+          throw error;
+        },
+      };
+    }
   }
 
   #emit(type: 'input' | 'change'): void {

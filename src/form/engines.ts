@@ -8,6 +8,7 @@ import {
   type Generate,
   startEngine,
 } from '../runtime/client/index.ts';
+import { formworkError } from '../runtime/common/errors.ts';
 
 /** Fills a form. */
 export interface FormEngine {
@@ -27,12 +28,13 @@ export interface EngineChoice {
 
 const engines = new Map<string, ClientEngine>();
 
-/** The engine of a form. Forms with the same models folder share an engine. */
+/**
+ * The engine of a form. Forms with the same models folder share an engine.
+ * @throws `invalid_value` if an address is not a URL
+ */
 export function engineFor({ server, apiKey, models }: EngineChoice): FormEngine {
-  if (server !== undefined) {
-    return connect({ baseURL: new URL(server, document.baseURI).href, apiKey });
-  }
-  const folder = new URL(models, document.baseURI).href;
+  if (server !== undefined) return connect({ baseURL: addressOf('server', server), apiKey });
+  const folder = addressOf('models', models);
   const engine = engines.get(folder) ?? startEngine({ modelsBaseUrl: folder });
   engines.set(folder, engine);
   return {
@@ -40,4 +42,10 @@ export function engineFor({ server, apiKey, models }: EngineChoice): FormEngine 
     load: async (model, options) =>
       engine.load(model ?? firstChatModel(await engine.models()), options),
   };
+}
+
+function addressOf(param: 'server' | 'models', text: string): string {
+  const url = URL.parse(text, document.baseURI);
+  if (url) return url.href;
+  throw formworkError(`${param} is not a URL: ${text}`, { code: 'invalid_value', param });
 }

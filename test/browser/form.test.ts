@@ -497,6 +497,39 @@ test.each(['property', 'attribute'])(
   },
 );
 
+test('takes an engine whose generate uses the engine', async () => {
+  const page = await open(onServer);
+  const [error, isSame] = await page.locator('formwork-form').evaluate(async (element) => {
+    const form = element as FormworkForm;
+    class Refusing {
+      readonly reason = 'This engine is tired.';
+      generate(): never {
+        throw new Error(this.reason);
+      }
+    }
+    const engine = new Refusing();
+    form.engine = engine;
+    return [await form.run().catch(String), form.engine === engine];
+  });
+  expect(error).toBe('Error: This engine is tired.');
+  expect(isSame).toBe(true);
+});
+
+test.each(['server', 'models'])('reports that %s is no URL', async (name) => {
+  const page = await open(`${name}="http://["`);
+  const code = page.locator('formwork-form').evaluate(
+    (element) =>
+      new Promise((resolve) => {
+        element.addEventListener('error', (event) =>
+          resolve((event as unknown as CustomEvent<{ code: string }>).detail.code),
+        );
+      }),
+  );
+  await fill(page);
+  expect(await code).toBe('invalid_value');
+  expect(await page.getByRole('alert').textContent()).toContain(`${name} is not a URL: http://[`);
+});
+
 test('a value that was cut off stays unfinished when an equal one is set', async () => {
   const page = await open(`${onServer} name="event"`, { before: '<form>', after: '</form>' });
   await page.locator('formwork-form').evaluate((element) => {
