@@ -4,8 +4,10 @@ import { maskWords } from '../../src/runtime/grammar/index.ts';
 import { candidatesOf } from '../../src/runtime/sampling/candidates.ts';
 import { createSampler } from '../../src/runtime/sampling/sampler.ts';
 import type {
+  Adjustment,
   CandidateQuery,
   Candidates,
+  Sampler,
   SamplingOptions,
 } from '../../src/runtime/sampling/types.ts';
 
@@ -392,6 +394,84 @@ describe('penalties and bias', () => {
   test('a bias cannot allow a masked token', () => {
     const sampler = createSampler({ ...plain, logitBias: new Map([[1, 100]]) });
     expect(sampler.sample(Float32Array.of(0, 0), maskOf([0], 2)).token).toBe(0);
+  });
+});
+
+describe('the adjustments of a query', () => {
+  const tokens = fc.integer({ min: -1, max: 6 });
+  const biases = fc
+    .array(fc.tuple(fc.nat(6), fc.integer({ min: -8, max: 8 })))
+    .map((entries) => new Map(entries));
+  const penalties = fc.record({
+    frequencyPenalty: fc.constantFrom(0, 0.5),
+    presencePenalty: fc.constantFrom(0, 1),
+    repetitionPenalty: fc.constantFrom(1, 2),
+    logitBias: biases,
+    prompt: fc.array(tokens),
+  });
+
+  /** What the options say, computed anew. */
+  const expected = (
+    options: SamplingOptions,
+    answer: readonly number[],
+    bias: ReadonlyMap<number, number>,
+  ): Adjustment[] => {
+    const { frequencyPenalty, presencePenalty, repetitionPenalty = 1, logitBias, prompt } = options;
+    const repeats = repetitionPenalty !== 1;
+    return [0, 1, 2, 3, 4, 5, 6].flatMap((token) => {
+      const count = answer.filter((one) => one === token).length;
+      const isEarlier = repeats && (count > 0 || Array.from(prompt ?? []).includes(token));
+      const penalty = count > 0 ? -frequencyPenalty * count - presencePenalty : 0;
+      const ifPositive = isEarlier ? 1 / repetitionPenalty : 1;
+      const otherwise = isEarlier ? repetitionPenalty : 1;
+      const add = penalty + (logitBias?.get(token) ?? 0) + (bias.get(token) ?? 0);
+      const one = { token, ifPositive, otherwise, add };
+      return isEarlier || add !== 0 ? [one] : [];
+    });
+  };
+
+  /** Chooses a token; returns its query. */
+  const ask = async (sampler: Sampler, token: number, bias?: ReadonlyMap<number, number>) => {
+    const { promise, resolve } = Promise.withResolvers<CandidateQuery>();
+    const list = { tokens: [token], logits: [0], allowed: 1, total: 0, logSum: 0, logSumOfAll: 0 };
+    const candidates = async (query: CandidateQuery) => {
+      resolve(query);
+      return list;
+    };
+    const logits = async () => new Float32Array(1);
+    await sampler.sampleFrom({ logits, candidates }, undefined, undefined, bias);
+    return promise;
+  };
+
+  test('follow the options, the answer so far and the bias of the step', async () => {
+    const steps = fc.array(fc.record({ token: fc.nat(6), forced: fc.array(tokens), bias: biases }));
+    await fc.assert(
+      fc.asyncProperty(penalties, steps, async (changes, answers) => {
+        const options = { ...plain, temperature: 0, ...changes };
+        const sampler = createSampler(options);
+        const answer: number[] = [];
+        for (const { token, forced, bias } of answers) {
+          for (const one of forced) sampler.observe(one);
+          answer.push(...forced);
+          const { adjustments } = await ask(sampler, token, bias);
+          const changing = adjustments
+            .filter(({ ifPositive, add }) => ifPositive !== 1 || add !== 0)
+            .toSorted((a, b) => a.token - b.token);
+          expect(changing).toEqual(expected(options, answer, bias));
+          expect(new Set(adjustments.map((one) => one.token)).size).toBe(adjustments.length);
+          answer.push(token);
+        }
+      }),
+    );
+  });
+
+  test('do not take the time of a large logit_bias for every token', async () => {
+    const logitBias = new Map(Array.from({ length: 50_000 }, (_, token) => [token, 1]));
+    const options = { ...plain, temperature: 0, presencePenalty: 1, logitBias };
+    const sampler = createSampler(options);
+    const started = performance.now();
+    for (let token = 0; token < 500; token++) await ask(sampler, token, new Map([[token, 1]]));
+    expect(performance.now() - started).toBeLessThan(2000);
   });
 });
 

@@ -6,11 +6,11 @@
  */
 import { formworkError } from '../common/errors.ts';
 import type { TokenMask } from '../grammar/index.ts';
+import { createAdjustments } from './adjustments.ts';
 import { candidatesOf, MAX_CANDIDATES } from './candidates.ts';
 import { uniform } from './random.ts';
 import { draw } from './truncation.ts';
 import type {
-  Adjustment,
   CandidateQuery,
   Candidates,
   LogitsSource,
@@ -22,19 +22,11 @@ import { weightScale } from './weights.ts';
 
 /** Creates a sampler for one choice of one request. */
 export function createSampler(options: SamplingOptions): Sampler {
-  const { temperature, seed, stream = 0, repetitionPenalty = 1 } = options;
+  const { temperature, seed, stream = 0 } = options;
   const draws = temperature > 0;
   const scale = draws ? weightScale(temperature) : 0;
-  /** How often each token occurs in the answer so far. */
-  const counts = new Map<number, number>();
-  /** The tokens that {@link SamplingOptions.repetitionPenalty} applies to. */
-  const earlier = new Set(repetitionPenalty === 1 ? [] : Array.from(options.prompt ?? []));
+  const adjustments = createAdjustments(options);
   let step = 0;
-
-  const observe = (token: number): void => {
-    counts.set(token, (counts.get(token) ?? 0) + 1);
-    if (repetitionPenalty !== 1) earlier.add(token);
-  };
 
   const queryOf = (
     mask: TokenMask | undefined,
@@ -42,7 +34,7 @@ export function createSampler(options: SamplingOptions): Sampler {
     bias?: ReadonlyMap<number, number>,
   ): CandidateQuery => ({
     mask,
-    adjustments: adjustmentsOf(options, counts, earlier, bias),
+    adjustments: adjustments.next(bias),
     scale,
     limit: draws ? MAX_CANDIDATES : Math.max(1, alternatives ?? 0),
     sums: alternatives !== undefined,
@@ -69,7 +61,7 @@ export function createSampler(options: SamplingOptions): Sampler {
     if (chosen === undefined) return undefined;
     const logprobAt = (index: number): number => logits[index]! - logSum;
     step++;
-    observe(tokens[chosen]!);
+    adjustments.observe(tokens[chosen]!);
     return {
       token: tokens[chosen]!,
       logprob: alternatives === undefined ? undefined : logprobAt(chosen),
@@ -117,7 +109,7 @@ export function createSampler(options: SamplingOptions): Sampler {
         sample(await source.logits(), all, random, alternatives)
       );
     },
-    observe,
+    observe: adjustments.observe,
   };
 }
 
@@ -129,31 +121,3 @@ const allOf = (query: CandidateQuery): CandidateQuery => ({
   ...query,
   limit: Number.POSITIVE_INFINITY,
 });
-
-/** The adjustments to the logits from penalties and bias. */
-function adjustmentsOf(
-  { frequencyPenalty, presencePenalty, repetitionPenalty = 1, logitBias }: SamplingOptions,
-  counts: ReadonlyMap<number, number>,
-  earlier: ReadonlySet<number>,
-  bias: ReadonlyMap<number, number> = new Map(),
-): Adjustment[] {
-  const added = new Map<number, number>();
-  if (frequencyPenalty !== 0 || presencePenalty !== 0) {
-    for (const [token, count] of counts) {
-      added.set(token, -frequencyPenalty * count - presencePenalty);
-    }
-  }
-  for (const [token, add] of [...(logitBias ?? []), ...bias]) {
-    added.set(token, (added.get(token) ?? 0) + add);
-  }
-  const tokens = new Set([...added.keys(), ...earlier]);
-  // Negative ids belong to images.
-  return Array.from(tokens)
-    .filter((token) => token >= 0)
-    .map((token) => ({
-      token,
-      ifPositive: earlier.has(token) ? 1 / repetitionPenalty : 1,
-      otherwise: earlier.has(token) ? repetitionPenalty : 1,
-      add: added.get(token) ?? 0,
-    }));
-}

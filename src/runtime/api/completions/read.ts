@@ -39,6 +39,7 @@ export function readCompletions(body: JsonBody): ReadCompletions {
   const format = readResponseFormat(request, body.text);
   const maxTokens = request.max_tokens ?? (format.type === 'text' ? defaultMaxTokens : undefined);
   const warnings = hintWarnings(CompletionRequest, body.value);
+  const sampling = readSampling(request, body.text);
   const inputs = prompts.map(
     ({ raw, param }): GenerationInput => ({
       model: request.model,
@@ -53,7 +54,7 @@ export function readCompletions(body: JsonBody): ReadCompletions {
       choices,
       heldAnswers: request.stream ? 0 : prompts.length * choices,
       stop: typeof request.stop === 'string' ? [request.stop] : (request.stop ?? []),
-      sampling: readSampling(request, body.text),
+      sampling,
       effortParam: 'reasoning_effort',
       ...(request.logprobs == null ? {} : { topLogprobs: request.logprobs }),
       ...(maxTokens === undefined ? {} : { maxTokens }),

@@ -104,20 +104,26 @@ export function createCandidateSearch(
   let adjustGroup = bind(adjust, [logits, rows, adjustments]);
 
   const writeAdjustments = (queries: readonly RowQuery[]): number => {
-    const all = queries.flatMap(({ query }) => query.adjustments);
-    if (all.length === 0) return 0;
-    const values = new Float32Array(all.length * ADJUSTMENT_WORDS);
+    const count = queries.reduce((sum, { query }) => sum + query.adjustments.length, 0);
+    if (count === 0) return 0;
+    const values = new Float32Array(count * ADJUSTMENT_WORDS);
     const tokens = new Uint32Array(values.buffer);
-    for (const [i, { token, ifPositive, otherwise, add }] of all.entries()) {
-      values.set([0, ifPositive, otherwise, add], i * ADJUSTMENT_WORDS);
-      tokens[i * ADJUSTMENT_WORDS] = token;
+    let at = 0;
+    for (const { query } of queries) {
+      for (const { token, ifPositive, otherwise, add } of query.adjustments) {
+        tokens[at] = token;
+        values[at + 1] = ifPositive;
+        values[at + 2] = otherwise;
+        values[at + 3] = add;
+        at += ADJUSTMENT_WORDS;
+      }
     }
     if (values.byteLength > adjustments.size) {
       adjustments = bufferOf(2 * values.byteLength, STORAGE);
       adjustGroup = bind(adjust, [logits, rows, adjustments]);
     }
     device.queue.writeBuffer(adjustments, 0, values);
-    return all.length;
+    return count;
   };
 
   const writeRows = (queries: readonly RowQuery[]): void => {
