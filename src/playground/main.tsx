@@ -5,6 +5,7 @@ import { Workbench } from './workbench/workbench.tsx';
 import './styles/tokens.css';
 import './styles/base.css';
 import './components/components.css';
+import './styles/forced-colors.css';
 
 const dashboard = import.meta.glob<{ Dashboard: ComponentType }>('./dashboard/index.tsx')[
   './dashboard/index.tsx'

@@ -113,6 +113,32 @@ describe('a page that is used regularly', () => {
     expect(await question.evaluate((one) => getComputedStyle(one).direction)).toBe('rtl');
   });
 
+  it('shows what is chosen in the colours of the system, such as a contrast theme', async () => {
+    const page = await visit(undefined, { forcedColors: 'active' });
+    const backgrounds = (selector: string, pseudo?: string) =>
+      page
+        .locator(selector)
+        .evaluateAll(
+          (elements, part) => elements.map((one) => getComputedStyle(one, part).backgroundColor),
+          pseudo,
+        );
+    /** Whether the first of these differs from all others, as chosen ones do from the rest. */
+    const differ = async (chosen: string, others: string, pseudo?: string) => {
+      const [mark] = await backgrounds(chosen, pseudo);
+      expect(mark, chosen).toBeDefined();
+      expect(await backgrounds(others, pseudo), chosen).not.toContain(mark);
+    };
+    await differ('.segmented label:has(:checked)', '.segmented label:not(:has(:checked))');
+    await differ('.switch input', '.pane', '::after');
+    await differ('[role=tab][aria-selected=true]', '.pane', '::after');
+    await run(page);
+    await done(page);
+    await differ('.option[data-chosen]', '.option:not([data-chosen])');
+    await page.keyboard.press('Control+k');
+    await page.waitForSelector('[role=option]');
+    await differ('[role=option][aria-selected=true]', '[role=option][aria-selected=false]');
+  });
+
   it('does not animate if reduced motion is preferred', async () => {
     const page = await visit(undefined, { reducedMotion: 'reduce' });
     await page.getByRole('textbox', { name: 'Message 2, user' }).fill('hold');
