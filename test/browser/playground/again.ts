@@ -282,6 +282,36 @@ describe('the same question without a schema', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
+  it('is answered, too, if both are run while the models load', async () => {
+    const page = await visit();
+    await page.getByRole('button', { name: 'Compare' }).click();
+    await page.evaluate(() => localStorage.removeItem('formwork.model'));
+    const models = Promise.withResolvers<void>();
+    await page.route('**/v1/models', async (route) => {
+      await models.promise;
+      await route.continue();
+    });
+    await page.reload();
+    await page.getByRole('button', { name: 'Run both' }).click();
+    models.resolve();
+    await page.getByText('1 thing would break a program:').waitFor();
+  });
+
+  it('is judged by the schema it was asked with, and goes with its draft', async () => {
+    const page = await visit();
+    await page.getByRole('button', { name: 'Compare' }).click();
+    await page.getByRole('button', { name: 'Run both' }).click();
+    await page.getByText('1 thing would break a program:').waitFor();
+    await page.getByRole('textbox', { name: 'JSON Schema' }).focus();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('}');
+    await page.getByRole('button', { name: 'Run both', disabled: true }).waitFor();
+    expect(await page.getByText('1 thing would break a program:').count()).toBe(1);
+    await template(page, 'Job advertisement');
+    await page.getByText('1 thing would break a program:').waitFor({ state: 'detached' });
+    expect(await page.locator('.comparison-text').count()).toBe(0);
+  });
+
   it('is scrolled into view on a phone when it is opened', async () => {
     const phone = { ...devices['iPhone 13'], viewport: { width: 390, height: 640 } };
     const page = await visit(undefined, phone);

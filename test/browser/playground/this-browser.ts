@@ -40,6 +40,18 @@ describe('the model in this browser', () => {
     await expect.poll(() => page.getByRole('heading', { name: /Loading/ }).count()).toBe(0);
   });
 
+  it('stops loading for both runs on Pause', async () => {
+    const page = await visit('/');
+    await toBrowser(page);
+    await page.getByRole('button', { name: 'Compare' }).click();
+    await page.getByRole('button', { name: 'Run both' }).click();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByRole('heading', { name: /loading paused/ }).waitFor();
+    // A load that goes on reports its progress every 120 ms.
+    await page.waitForTimeout(600);
+    expect(await page.getByRole('heading', { name: /loading paused/ }).count()).toBe(1);
+  });
+
   it('announces the loading in steps of ten percent', async () => {
     const page = await visit('/');
     await toBrowser(page);

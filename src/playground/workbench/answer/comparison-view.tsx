@@ -5,8 +5,10 @@ import { counted } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
 import { findFaults } from '../../schema/find-faults.ts';
 import { mayLoad } from '../homes/download-consent.ts';
-import { comparisonRun, runComparison, stopComparison } from '../run/comparison-run.ts';
+import { modelsKnown } from '../homes/model-lists.ts';
+import { runComparison } from '../run/comparison-run.ts';
 import { tryToRun } from '../run/try-to-run.ts';
+import { comparison, stopComparison } from '../state/comparison.ts';
 import type { Run } from '../state/run.ts';
 import { home, model, parsedSchema, running } from '../state/state.ts';
 import { comparing, comparisonsOpened } from '../state/ui-state.ts';
@@ -50,13 +52,14 @@ function Verdict({ state, schema }: { readonly state: Run; readonly schema: unkn
 
 /** The same question without the schema, beside the conforming answer. */
 export function ComparisonView() {
-  const state = comparisonRun.value;
+  const state = comparison.value?.run;
   const parsed = parsedSchema.value;
   const busy = state?.status === 'waiting' || state?.status === 'streaming';
   const root = useRef<HTMLDivElement>(null);
   const start = async () => {
     if (!running.value) void tryToRun();
     comparing.value = true;
+    await modelsKnown(home.value);
     if (home.value === 'browser' && !(await mayLoad(model.value))) {
       comparing.value = false;
       // The prompt to download the model is above the form.
@@ -112,9 +115,7 @@ export function ComparisonView() {
           {state.choices[0]?.text}
         </pre>
       )}
-      {state?.status === 'done' && 'value' in parsed && (
-        <Verdict state={state} schema={parsed.value} />
-      )}
+      {state?.status === 'done' && <Verdict state={state} schema={comparison.value?.schema} />}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { loadInBrowser } from '../homes/browser-engine.ts';
 import { loadModels, modelsKnown } from '../homes/model-lists.ts';
 import { lookAtServer } from '../homes/server-watch.ts';
 import { buildRequest, typedParts } from '../state/build-request.ts';
+import { dropComparison } from '../state/comparison.ts';
 import { type Draft, emptyDraft } from '../state/draft.ts';
 import { type HistoryEntry, remember, rememberDraft } from '../state/history.ts';
 import { applyEvent, newRun, type Run, refreshDocuments } from '../state/run.ts';
@@ -105,7 +106,9 @@ export function openDraft(given: Draft): void {
   batch(() => {
     rememberDraft(draft.value);
     draft.value = given;
-    if (!running.value) run.value = undefined;
+    if (running.value) return;
+    run.value = undefined;
+    dropComparison();
   });
 }
 

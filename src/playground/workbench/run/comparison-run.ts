@@ -2,24 +2,20 @@
  * Runs the same question without a schema, to show what the model writes when only the prompt asks
  * it to conform.
  */
-import { signal } from '@preact/signals';
 import { errorFromThrown } from '../../client/api-error.ts';
 import type { ChatRequest } from '../../client/wire.ts';
 import { createRenderThrottle } from '../../components/render-throttle.ts';
+import { parseJson } from '../../schema/json-source.ts';
 import { loadInBrowser } from '../homes/browser-engine.ts';
 import { buildRequest, typedParts } from '../state/build-request.ts';
+import { comparison } from '../state/comparison.ts';
 import type { Draft } from '../state/draft.ts';
-import { applyEvent, newRun, type Run } from '../state/run.ts';
+import { applyEvent, newRun } from '../state/run.ts';
 import { draft, home, model } from '../state/state.ts';
 import { completeAt } from './complete-at.ts';
 
-/** The run without a schema; undefined before the first. */
-export const comparisonRun = signal<Run | undefined>(undefined);
-
 /** Token limit of an unconstrained answer if the draft sets none. */
 const defaultMaxTokens = 512;
-
-let current: AbortController | undefined;
 
 /**
  * A draft's request without its schema. The prompt contains the schema, as is usual without
@@ -38,20 +34,22 @@ function requestWithoutSchema(given: Draft, id: string): ChatRequest | undefined
   return { max_tokens: defaultMaxTokens, ...request, messages };
 }
 
-/** Runs the current draft without its schema. A later run cancels an earlier one. */
+/** Runs the current draft without its schema, unless such a run is in progress. */
 export async function runComparison(): Promise<void> {
-  current?.abort();
+  const status = comparison.value?.run.status;
+  if (status === 'waiting' || status === 'streaming') return;
   const controller = new AbortController();
-  current = controller;
   const name = home.value;
   const given = draft.value;
   const request = requestWithoutSchema(given, model.value);
-  if (!request) return;
+  const parsed = parseJson(given.schemaText);
+  if (!request || !('value' in parsed)) return;
   const state = newRun({ request, delivery: 'tokens', schema: undefined }, name);
+  const shown = () => ({ run: { ...state }, schema: parsed.value, controller });
+  comparison.value = shown();
   const show = () => {
-    if (current === controller) comparisonRun.value = { ...state };
+    if (comparison.value?.controller === controller) comparison.value = shown();
   };
-  show();
   const throttle = createRenderThrottle(show);
   try {
     if (name === 'browser') {
@@ -73,9 +71,4 @@ export async function runComparison(): Promise<void> {
     throttle.cancel();
     show();
   }
-}
-
-/** Stops the run without a schema. */
-export function stopComparison(): void {
-  current?.abort();
 }

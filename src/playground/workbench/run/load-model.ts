@@ -1,6 +1,7 @@
 /** Loads a model into this browser without running anything. */
 
 import { loadInBrowser } from '../homes/browser-engine.ts';
+import { stopComparison } from '../state/comparison.ts';
 import { running } from '../state/state.ts';
 import { stopRun } from './actions.ts';
 import { tryToRun } from './try-to-run.ts';
@@ -17,9 +18,11 @@ export async function loadModel(id: string, { tryAnyway = false } = {}): Promise
 
 let isForRun = false;
 
-/** Pauses the current load, whether part of a run or on its own. Keeps the downloaded part. */
+/** Pauses the current load, whether part of runs or on its own. Keeps the downloaded part. */
 export function pauseLoad(): void {
   isForRun = running.value;
+  // It would go on with the same load.
+  stopComparison();
   if (isForRun) stopRun();
   else loading?.abort();
 }
