@@ -3,6 +3,7 @@
  */
 import { readServerSentEvents } from '../../runtime/client/index.ts';
 import { type ApiError, connectionLost, errorFromBody, errorFromResponse } from './api-error.ts';
+import { keyHeader } from './key-header.ts';
 import { jsonOfMarked, markTyped, type TypedParts } from './typed-parts.ts';
 import type {
   ApiWarning,
@@ -173,7 +174,7 @@ export async function* complete(
         'content-type': 'application/json',
         // Use server-sent events: NDJSON cannot carry thinking or the final figures.
         ...(isPatch ? { accept: 'text/event-stream' } : {}),
-        ...(options.key ? { authorization: `Bearer ${options.key}` } : {}),
+        ...keyHeader(options.key ?? ''),
       },
       body: jsonOfMarked(
         isPatch

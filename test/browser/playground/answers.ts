@@ -39,6 +39,17 @@ describe('a first visit', () => {
     expect(await page.locator('.notice').count()).toBe(0);
   });
 
+  it('explains that a shortened key, as the dashboard lists it, is not one', async () => {
+    const page = await visit('/');
+    await page.getByPlaceholder('fw_').fill('fw_ab12c…');
+    await page.getByRole('button', { name: 'Use this key' }).click();
+    await page.getByRole('heading', { name: 'This is not a key' }).waitFor();
+    await page.getByText('Was it copied in full?').waitFor();
+    await page.getByPlaceholder('fw_').fill(scriptedKey);
+    await page.getByRole('button', { name: 'Use this key' }).click();
+    await page.waitForFunction(() => document.querySelector('.status')?.textContent === 'Ready');
+  });
+
   it('removes the key from the address at once', async () => {
     const page = await visit();
     expect(page.url()).toBe(`${server.url}/`);

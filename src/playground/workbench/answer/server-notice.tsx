@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { keyError } from '../../client/key-header.ts';
 import { Button } from '../../components/button.tsx';
 import { KeyInput } from '../../components/key-input.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -46,12 +47,15 @@ export function ServerNotice() {
   const isAway = server.value.status === 'away';
   if (!isAway && list.status !== 'failed') return null;
   if (!isAway && list.status === 'failed' && list.error.status === 401) {
+    const unlike = keyError(apiKey.value);
+    const rejected = unlike ? 'This is not a key' : 'The server rejected this key';
     return (
       <Notice
         tone={apiKey.value === '' ? 'info' : 'bad'}
-        title={apiKey.value === '' ? 'This server asks for a key' : 'The server rejected this key'}
+        title={apiKey.value === '' ? 'This server asks for a key' : rejected}
         actions={<UseBrowser label="Run in this browser instead (no key needed)" />}
       >
+        {unlike && <p>{unlike.message}</p>}
         <p>
           Paste the key that the server printed when it first started, or one made in the dashboard.
           It stays in this browser.

@@ -2,6 +2,7 @@
 import { effect, untracked } from '@preact/signals';
 import { errorFromResponse, errorFromThrown } from '../../client/api-error.ts';
 import { type HomeName, serverBaseUrl, serverFetch } from '../../client/homes.ts';
+import { keyHeader } from '../../client/key-header.ts';
 import type { Model } from '../../client/wire.ts';
 import { apiKey, home, modelLists, server } from '../state/state.ts';
 import { browserModels } from './browser-engine.ts';
@@ -9,9 +10,7 @@ import { lookAtServer } from './server-watch.ts';
 
 async function fetchServerModels(): Promise<readonly Model[]> {
   const response = await serverFetch(
-    new Request(`${serverBaseUrl()}/models`, {
-      headers: apiKey.value ? { authorization: `Bearer ${apiKey.value}` } : {},
-    }),
+    new Request(`${serverBaseUrl()}/models`, { headers: keyHeader(apiKey.value) }),
   );
   if (!response.ok) throw await errorFromResponse(response);
   const list = (await response.json()) as { data: readonly Model[] };
