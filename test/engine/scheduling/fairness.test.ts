@@ -546,6 +546,39 @@ describe('the KV cache', () => {
     expect(model.passes.map(({ kind, sizes }) => [kind, ...sizes])).toEqual([['decode', 1]]);
   });
 
+  test("gives pages of a tenant's background requests to its others, but for one", async () => {
+    const { model, scheduler } = device({ pages: 9 });
+    await (await scheduler.open({ tenant: 'b' })).append(range(11));
+    const items = [];
+    for (const prompt of [range(11), range(11, 1)]) {
+      const item = await scheduler.open({ tenant: 'a', background: true });
+      await item.append(prompt);
+      items.push(item);
+    }
+    const asked = await scheduler.open({ tenant: 'a' });
+    await asked.append(range(11, 2));
+    model.passes.length = 0;
+    await items[0]!.append([1]);
+    expect(model.passes.map(({ kind, sizes }) => [kind, ...sizes])).toEqual([['decode', 1]]);
+    asked.close();
+    await items[1]!.append([1]);
+  });
+
+  test('gives a small tenant a first token at once beside others that fill it many times', async () => {
+    const { scheduler, now } = device({ pages: 100 }, { maxSequences: 16 });
+    const others = range(3).map((i) => flood(scheduler, `others ${i}`, 5, 60));
+    await until(() => others.every(({ seen }) => seen.tokens > 100));
+    const waited = [];
+    for (let turn = 0; turn < 20; turn++) {
+      const begun = now();
+      await ask(scheduler, 'b', range(16), 0);
+      waited.push(now() - begun);
+      await until(() => now() > begun + 500);
+    }
+    expect(Math.max(...waited)).toBeLessThan(150);
+    await Promise.all(others.map(({ end }) => end()));
+  });
+
   test('gives pages to a small tenant if each other holds one large answer', async () => {
     const { scheduler } = device({ pages: 52 }, { maxSequences: 8 });
     const large = [flood(scheduler, 'a', 1, 80), flood(scheduler, 'c', 1, 90)];

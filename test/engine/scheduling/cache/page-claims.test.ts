@@ -89,11 +89,13 @@ describe('what jobs may count on', () => {
     fc.assert(
       fc.property(situation, (one) => {
         const { queue, holdings, claims, heldWith } = claimsOf(one);
+        const isStarvedTenants = (job: Job) =>
+          isStarved(job, model) && holdings.get(shareOf(job))! < one.pages / tenants.length;
         for (const [turn, job] of queue.entries()) {
           if (job.begun) continue;
           const yields = queue.some((other, place) => {
-            if (shareOf(other) === shareOf(job) || !isStarved(other, model)) return false;
-            if (isStarved(job, model) && place > turn) return false;
+            if (shareOf(other) === shareOf(job) || !isStarvedTenants(other)) return false;
+            if (isStarvedTenants(job) && place > turn) return false;
             const small = [...holdings].filter(
               ([share, count]) =>
                 share !== shareOf(job) && share !== shareOf(other) && count <= heldWith(job),

@@ -41,8 +41,9 @@ export interface PageClaims {
    */
   promisedPages(job: Job): number;
   /**
-   * Whether a job leaves the pages to a starved one of another tenant: no tenant that holds more
-   * than the job's could make room for that one. Of two starved ones, the first in turn goes first.
+   * Whether a job leaves the pages to a starved one of another tenant that holds less than an equal
+   * part of the cache: no tenant that holds more than the job's could make room for that one. Of
+   * two starved ones, the first in turn goes first.
    */
   yieldsToStarved(job: Job): boolean;
   /** To be called when a sequence has got or lost pages, or a job has joined the pass. */
@@ -96,7 +97,7 @@ export function createPageClaims(
   let counted: Counts | undefined;
   let found: readonly SequenceState[] | undefined;
   const counts = (): Counts => {
-    counted ??= count(queue, model, holdings(), pass);
+    counted ??= count(queue, model, holdings(), pages, pass);
     return counted;
   };
   const heldWith = (job: Job): number => heldBy(job, counts().holdings) + pagesLeft(job, model);
@@ -142,15 +143,19 @@ function count(
   queue: readonly Job[],
   model: ForwardModel,
   holdings: Holdings,
+  pages: number,
   pass?: ReadonlyMap<Job, number>,
 ): Counts {
+  const tenants = new Set([...holdings.keys(), ...queue.map(({ state }) => shareOf(state))]);
+  /** A tenant that holds this many is not starved, whatever else it waits for. */
+  const equalPart = pages / tenants.size;
   const later = new Map<Share, number>();
   const starved: Job[] = [];
   let promised = 0;
   let mostStarved = 0;
   for (const job of queue) {
     const left = pagesLeft(job, model);
-    if (isStarved(job, model)) {
+    if (isStarved(job, model) && heldBy(job, holdings) < equalPart) {
       starved.push(job);
       mostStarved = Math.max(mostStarved, heldBy(job, holdings) + left);
     }

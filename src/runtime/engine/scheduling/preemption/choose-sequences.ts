@@ -47,8 +47,10 @@ export function sequenceToPreempt(
  * Chooses the sequences that give their pages back so that a job of a tenant that holds less can
  * begin. Takes those of the tenant with the most pages that still holds at least as much without
  * them as the job's tenant will: first those in the background, for which nobody waits, and of each
- * kind the latest first. If there are none such, because each tenant holds one large sequence,
- * takes the largest of those that had their turn, and those of slow readers.
+ * kind the latest first. If there are none such, takes those of its own tenant's background
+ * requests for another request, except the oldest, so that a batch always progresses. Else each
+ * tenant holds one large sequence: takes the largest of those that had their turn, and those of
+ * slow readers.
  *
  * @param needed pages that the job takes
  * @param missing pages that are not free
@@ -71,6 +73,16 @@ export function sequencesToPreempt(
     const inBackground = latestFirst.filter(isBackground);
     const byUse = [...inBackground, ...latestFirst.filter((state) => !isBackground(state))];
     const found = firstCovering(byUse, pagesOf, missing, count - own);
+    if (found.length > 0) return found;
+  }
+  if (!isBackground(job.state)) {
+    const batch = holders.filter((state) => shareOf(state) === share && isBackground(state));
+    const found = firstCovering(
+      batch.slice(1).toReversed(),
+      pagesOf,
+      missing,
+      Number.POSITIVE_INFINITY,
+    );
     if (found.length > 0) return found;
   }
   const isLarger = (state: SequenceState) => holdings.get(shareOf(state))! > own;
