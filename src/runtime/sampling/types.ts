@@ -57,7 +57,7 @@ export interface LogitsSource {
   logits(): Promise<Float32Array>;
   /**
    * The likeliest tokens under a mask, found where the logits are; absent if they are in memory
-   * anyway.
+   * anyway. If they do not decide, the sampler asks for all.
    */
   candidates?(query: CandidateQuery): Promise<Candidates>;
 }

@@ -135,6 +135,28 @@ describe('a tenant', () => {
     expect(await first(3)).toBeLessThanOrEqual(3 * alone);
   });
 
+  test('pays for lists of all tokens, which are made while the others wait', async () => {
+    const { scheduler, now, pass } = device();
+    const other = flood(scheduler, 'b', 4);
+    const sequence = await scheduler.open({ tenant: 'a' });
+    const milliseconds = 20;
+    const query = {
+      get mask() {
+        pass(milliseconds);
+        return undefined;
+      },
+      ...{ limit: Number.POSITIVE_INFINITY, scale: 1, adjustments: [], sums: false },
+    };
+    let lists = 0;
+    for (; now() < 4000; lists++) {
+      await sequence.append([1]);
+      await sequence.candidates!(query);
+    }
+    expect(lists * milliseconds).toBeLessThan(2200);
+    sequence.close();
+    await other.end();
+  });
+
   test('gets as much of the device as another that requests much more', async () => {
     const { scheduler, now } = device({}, { maxSequences: 8 });
     const many = flood(scheduler, 'a', 40);

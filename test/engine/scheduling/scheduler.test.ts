@@ -22,6 +22,25 @@ describe('a sequence', () => {
     expect(sequence.length).toBe(4);
   });
 
+  test('lists more tokens than its device does from the row of logits', async () => {
+    const model = scriptedModel();
+    const { decode } = model;
+    const found = { tokens: [3], logits: [0], allowed: 16, total: 0, logSum: 0, logSumOfAll: 0 };
+    model.decode = async (batch) => {
+      const pass = await decode(batch);
+      return {
+        ...pass,
+        logits: pass.logits.map((row) => ({ ...row!, candidates: async () => found })),
+      };
+    };
+    const sequence = await schedulerOf(model).open();
+    await sequence.append([1]);
+    const query = { mask: undefined, limit: 1024, scale: 0, adjustments: [], sums: false };
+    expect(await sequence.candidates!(query)).toBe(found);
+    const { tokens } = await sequence.candidates!({ ...query, limit: Number.POSITIVE_INFINITY });
+    expect(tokens.toSorted((a, b) => a - b)).toEqual(range(16));
+  });
+
   test('prefills long appends in chunks and decodes single tokens', async () => {
     const model = scriptedModel({ prefillChunk: 8 });
     const sequence = await schedulerOf(model).open();

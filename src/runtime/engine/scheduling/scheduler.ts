@@ -31,7 +31,7 @@ import { createPreemption } from './preemption/preemption.ts';
 import { addRun } from './sequences/history.ts';
 import { createOpenSequences } from './sequences/open-sequences.ts';
 import { type SequenceOperations, sequenceOf } from './sequences/sequence.ts';
-import { noteActivity, type SequenceGroup } from './sequences/sequence-state.ts';
+import { noteActivity, type SequenceGroup, shareOf } from './sequences/sequence-state.ts';
 import { createShares } from './tenants/shares.ts';
 import { createSlotPool } from './tenants/slot-pool.ts';
 
@@ -181,6 +181,12 @@ export function createScheduler(unguarded: ForwardModel, options: SchedulerOptio
     chunk,
     rowLimit: model.rowLimit ?? Number.POSITIVE_INFINITY,
     compute: passes.add,
+    between: (state, work) => {
+      const begun = now();
+      const result = work();
+      shares.chargeBetween(shareOf(state), now() - begun);
+      return result;
+    },
     end: ending.end,
     ...createForkAndRollback(model, {
       sequences,

@@ -4,7 +4,7 @@
  */
 import { abortedError } from '../../../common/aborted.ts';
 import { type FormworkError, formworkError } from '../../../common/errors.ts';
-import { candidatesOf } from '../../../sampling/index.ts';
+import { candidatesOf, MAX_CANDIDATES } from '../../../sampling/index.ts';
 import type { Logits } from '../../device/logits.ts';
 import type { Sequence } from '../../types.ts';
 import type { ImageInput } from '../../vision/types.ts';
@@ -23,6 +23,8 @@ export interface SequenceOperations extends Cuts {
   readonly fork: (state: SequenceState) => SequenceState;
   /** Removes tokens from the end of a sequence in the cache; all, if that lacks a page. */
   readonly removeTokens: (state: SequenceState, count: number) => void;
+  /** Runs work for a sequence between passes, and charges its tenant. */
+  readonly between: <T>(state: SequenceState, work: () => T) => T;
   /** Ends a sequence. Its pending append fails with the error. */
   readonly end: (state: SequenceState, error: FormworkError) => void;
 }
@@ -67,9 +69,9 @@ export function sequenceOf(
     logits: async () => whileOpen(logits().read()),
     candidates: async (query) => {
       const { candidates, read } = logits();
-      return whileOpen(
-        candidates ? candidates(query) : read().then((all) => candidatesOf(all, query)),
-      );
+      if (candidates && query.limit <= MAX_CANDIDATES) return whileOpen(candidates(query));
+      const row = await whileOpen(read());
+      return operations.between(state, () => candidatesOf(row, query));
     },
     fork: async () => {
       checkIdle();

@@ -40,6 +40,8 @@ export interface Shares {
   resume(share: Share): void;
   /** Charges the milliseconds of a pass to the shares of these tokens. */
   charge(parts: readonly { readonly share: Share; readonly tokens: number }[], time: number): void;
+  /** Charges the milliseconds of work between passes, for which all shares wait. */
+  chargeBetween(share: Share, time: number): void;
   /** Whether more than one tenant has requests. */
   readonly contended: boolean;
   /** Moving average of the duration of a pass, in milliseconds. */
@@ -144,6 +146,9 @@ export function createShares(): Shares {
         // Without slots it keeps its place among those that wait for some.
         if (share.jobs > 0 && share.slots > 0) share.served = Math.max(share.served, from);
       }
+    },
+    chargeBetween(share, time) {
+      share.served += time;
     },
     get contended() {
       return busy > 1;
