@@ -50,10 +50,11 @@ test('requests, tokens and errors are counted by route, model and code', async (
   expect(text).not.toContain(key);
 });
 
-test('a stream is passed on as it arrives, and its first record is timed', async () => {
+test('a stream is passed on as it arrives, and its first output is timed', async () => {
   const metrics = createMetrics(countedPaths);
   const waiting = Promise.withResolvers<void>();
   const source = async function* () {
+    yield 'event: message_start\ndata: {}\n\n';
     await waiting.promise;
     yield 'data: 1\n\n';
     yield 'data: 2\n\n';
@@ -69,7 +70,8 @@ test('a stream is passed on as it arrives, and its first record is timed', async
   const reader = response.body!.getReader();
   const read = async () => new TextDecoder().decode((await reader.read()).value);
   const told = async () => (await metrics.text()).text();
-  // That it waits is no record.
+  // That it begins or waits is no output.
+  expect(await read()).toBe('event: message_start\ndata: {}\n\n');
   expect(await read()).toBe(': waiting\n');
   expect(await told()).not.toContain('formwork_first_token_seconds_count{');
   waiting.resolve();

@@ -159,7 +159,7 @@ export interface RequestRow {
   readonly stream: boolean;
   readonly prompt_tokens: number | null;
   readonly completion_tokens: number | null;
-  /** Time to the first record of a stream; null for an answer that was not streamed. */
+  /** Time to the first output of a stream; null for an answer that was not streamed. */
   readonly first_ms: number | null;
   readonly total_ms: number;
 }
@@ -183,7 +183,7 @@ export interface Hour {
   readonly errors: number;
   readonly p50_ms: number;
   readonly p95_ms: number;
-  /** Time to the first record; null if nothing was streamed. */
+  /** Time to the first output; null if nothing was streamed. */
   readonly first_p50_ms: number | null;
   readonly first_p95_ms: number | null;
 }

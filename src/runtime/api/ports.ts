@@ -23,9 +23,9 @@ export interface Ports {
   /** Receives figures of generations, for metrics. */
   readonly observe?: Observer;
   /**
-   * Milliseconds until a queued event stream sends its headers and comments to keep the connection
-   * alive; 15,000 if absent. The 200 of a patch stream waits for the model: `patch_errors.1` of
-   * docs/specification.md.
+   * Milliseconds until a queued event stream sends its headers, and comments or events that keep
+   * the connection alive; 15,000 if absent. The 200 of a patch stream waits for the model:
+   * `patch_errors.1` of docs/specification.md.
    */
   readonly keepAliveMs?: number;
   /** Compiles and runs the languages of answers; on the calling thread if absent. */

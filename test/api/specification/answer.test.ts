@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
-import { createTestApi } from '../../support/api.ts';
+import { createTestApi, type TestApiOptions } from '../../support/api.ts';
 import { until } from '../../support/until.ts';
 import { rule } from './rule.ts';
 import {
@@ -288,25 +288,43 @@ rule('decision.include_usage', 'has no effect without a stream', async () => {
  * for it.
  */
 async function crowd(path: string, body: object) {
-  const gates: (() => void)[] = [];
-  let open = false;
-  const api = createTestApi({
-    engine: {
-      places: 1,
-      onForward: () => (open ? undefined : new Promise<void>((resolve) => gates.push(resolve))),
-    },
-    ports: { keepAliveMs: 20 },
-  });
+  const { api, gates, open } = paused({ places: 1 });
   const first = api.post(path, body);
   await until(() => gates.length === 1);
   return {
     api,
     waiting: api.post(path, body),
     async release() {
-      open = true;
-      for (const resolve of gates) resolve();
+      open();
       await (await first).text();
     },
+  };
+}
+
+/** An API whose passes each wait for a gate, until all are open. */
+function paused(engine: TestApiOptions['engine']) {
+  const gates: (() => void)[] = [];
+  let isOpen = false;
+  const api = createTestApi({
+    engine: {
+      ...engine,
+      onForward: () => (isOpen ? undefined : new Promise<void>((resolve) => gates.push(resolve))),
+    },
+    ports: { keepAliveMs: 20 },
+  });
+  const open = () => {
+    isOpen = true;
+    for (const resolve of gates) resolve();
+  };
+  return { api, gates, open };
+}
+
+/** Reads a stream chunk by chunk; '' at its end. */
+function chunksOf(response: Response) {
+  const reader = response.body!.getReader();
+  return {
+    read: async () => new TextDecoder().decode((await reader.read()).value),
+    cancel: () => reader.cancel(),
   };
 }
 
@@ -314,26 +332,64 @@ rule(
   'decision.stream_waits',
   'sends 200 and comments while it waits, then the same answer',
   async () => {
-    const streams = [
-      ['/chat/completions', { ...minimal, stream: true }],
-      ['/responses', { model: 'stub', input: 'Hi', max_output_tokens: 9, seed: 5, stream: true }],
-    ] as const;
-    for (const [path, body] of streams) {
-      const { waiting, release } = await crowd(path, body);
-      const response = await waiting;
-      expect(response.status).toBe(200);
-      const reader = response.body!.getReader();
-      const read = async () => new TextDecoder().decode((await reader.read()).value);
-      expect(await read()).toBe(': waiting\n');
-      await release();
-      let text = '';
-      while (!text.startsWith(path === '/responses' ? 'event: response.created' : 'data: {')) {
-        text = await read();
-      }
-      await reader.cancel();
-    }
+    const { waiting, release } = await crowd('/chat/completions', { ...minimal, stream: true });
+    const response = await waiting;
+    expect(response.status).toBe(200);
+    const { read, cancel } = chunksOf(response);
+    expect(await read()).toBe(': waiting\n');
+    await release();
+    while (!(await read()).startsWith('data: {'));
+    await cancel();
   },
 );
+
+const typed = {
+  '/responses': { model: 'stub', input: 'Hi', max_output_tokens: 9, seed: 5, stream: true },
+  '/messages': { ...minimal, stream: true },
+};
+rule('decision.stream_waits', 'typed streams begin and have events while they wait', async () => {
+  for (const [path, first, more] of [
+    ['/responses', ['response.created', 'response.in_progress'], 'response.in_progress'],
+    ['/messages', ['message_start'], 'ping'],
+  ] as const) {
+    const { api, waiting, release } = await crowd(path, typed[path]);
+    const response = await waiting;
+    const { read } = chunksOf(response);
+    let stream = '';
+    for (const name of [...first, more, more]) {
+      const chunk = await read();
+      expect(chunk).toMatch(`event: ${name}\n`);
+      stream += chunk;
+    }
+    const id = /"resp_[^"]+/.exec(stream)?.[0].slice(1);
+    if (id) {
+      const stored = (await (await api.get(`/responses/${id}`)).json()) as Json;
+      expect(stored).toMatchObject({ id, status: 'in_progress' });
+    }
+    await release();
+    for (let chunk = await read(); chunk !== ''; chunk = await read()) stream += chunk;
+    const whole = await events(new Response(stream, response));
+    const alone = await events(await createTestApi().post(path, typed[path]));
+    const kinds = (all: typeof whole) =>
+      all.map(({ event }) => event).filter((name) => name !== more && name !== first[1]);
+    expect(kinds(whole)).toEqual(kinds(alone));
+    if (path === '/responses') {
+      const numbers = whole.map(({ data }) => (JSON.parse(data) as Json).sequence_number);
+      expect(numbers).toEqual(numbers.map((_, at) => at));
+    }
+  }
+});
+rule('decision.stream_waits', 'a pause within a block has an empty delta', async () => {
+  const { api, gates } = paused({ script: 'Hello' });
+  const { read } = chunksOf(await api.post('/messages', typed['/messages']));
+  let chunk = '';
+  while (!chunk.includes('"text_delta"')) {
+    gates.shift()?.();
+    chunk = await read();
+  }
+  while (!chunk.includes('{"type":"text_delta","text":""}')) chunk = await read();
+  expect(chunk).toMatch('event: content_block_delta\n');
+});
 
 rule(
   'decision.stream_waits',
@@ -378,15 +434,17 @@ rule(
       [
         '/responses',
         { model: 'stub', input: 'Hi', stream: true },
-        { type: 'error', code: 'internal_error', param: null, sequence_number: 0 },
+        ['response.created', 'response.in_progress', 'error', 'response.failed'],
+        { type: 'error', code: 'internal_error', param: null },
       ],
       [
         '/messages',
         { ...minimal, stream: true },
+        ['message_start', 'error'],
         { type: 'error', error: { type: 'api_error', details: { error_code: 'internal_error' } } },
       ],
     ] as const;
-    for (const [path, body, error] of streams) {
+    for (const [path, body, names, error] of streams) {
       const engine = {
         onForward: () =>
           new Promise<void>((_, reject) => setTimeout(reject, 60, new Error('secret'))),
@@ -394,11 +452,16 @@ rule(
       const api = createTestApi({ engine, ports: { keepAliveMs: 20 } });
       const response = await api.post(path, body);
       expect(response.status).toBe(200);
-      const [record, ...rest] = withoutComments(await response.text()).split('\n\n');
-      expect(rest).toEqual(['']);
-      const [name, data] = record!.split('\ndata: ');
-      expect(name).toBe('event: error');
-      expect(JSON.parse(data!)).toMatchObject(error);
+      const records = (await events(response)).filter(
+        ({ event }, at, all) => event !== 'ping' && event !== all[at - 1]?.event,
+      );
+      expect(records.map(({ event }) => event)).toEqual(names);
+      const { data } = records.find(({ event }) => event === 'error')!;
+      expect(JSON.parse(data)).toMatchObject(error);
+      if (path === '/responses') {
+        const { response: failed } = JSON.parse(records.at(-1)!.data) as Json;
+        expect(failed.error).toMatchObject({ code: 'internal_error' });
+      }
       expect(data).not.toContain('secret');
       expect(api.errors).toHaveLength(1);
       expect(api.engine.open()).toBe(0);

@@ -124,7 +124,7 @@ export const rules = {
     'Data URLs of PNG, JPEG and WebP within limits, for vision models; nothing is fetched.',
   'decision.chunks': 'First delta the role, last the finish reason, then [DONE].',
   'decision.stream_waits':
-    'A waiting stream sends its 200 after 15 seconds, and a comment every 15 seconds.',
+    'A waiting stream sends its 200 after 15 seconds, and every 15 seconds a comment or, if its events have types, an event.',
   'decision.stream_error': 'An error after the 200 is one data record.',
   'decision.never_truncated':
     'A token limit never cuts a document; one too small for any document is 400.',

@@ -19,6 +19,8 @@ export interface Blocks {
   push(event: GenerationEvent): MessageEvent[];
   /** Ends the open block. */
   end(): MessageEvent[];
+  /** An event that adds nothing: SDKs do not pass a `ping` on, but they do with an empty delta. */
+  pause(): MessageEvent;
 }
 
 /**
@@ -59,6 +61,12 @@ export function createBlocks(messageId: string, showsThinking: boolean): Blocks 
   return {
     all,
     end,
+    pause() {
+      if (open?.type === 'text') return delta('text_delta', { text: '' });
+      if (open?.type === 'thinking') return delta('thinking_delta', { thinking: '' });
+      if (open) return delta('input_json_delta', { partial_json: '' });
+      return { type: 'ping' };
+    },
     push(event) {
       if (event.type === 'content') {
         const started = open?.type === 'text' ? [] : begin({ type: 'text', text: '' });

@@ -33,8 +33,7 @@ export function messagesRoute(context: Context): Hono<ApiEnvironment> {
         });
       }
       const report = (error: unknown) => context.onError?.(error, { requestId });
-      return eventResponse(await begun(runMessage(run), context.keepAliveMs), messageEvents, {
-        keepAliveMs: context.keepAliveMs,
+      return eventResponse(await begun(runMessage(run, context.keepAliveMs)), messageEvents, {
         report,
         headers: warningsHeader(prepared.warnings),
       });

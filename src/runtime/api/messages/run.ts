@@ -1,6 +1,7 @@
 import type { Prepared } from '../generation/prepare.ts';
 import { type GenerationEvent, runGeneration } from '../generation/run.ts';
 import { distinct, warningsField } from '../generation/warnings.ts';
+import { withPauses } from '../http/answer/pauses.ts';
 import type { Message, MessageUsage, StopReason } from '../schemas/message-answer.ts';
 import type { Usage, Warning } from '../schemas/shared.ts';
 import { type Blocks, blockJson, createBlocks, type MessageEvent } from './blocks.ts';
@@ -25,19 +26,31 @@ interface Ended {
 }
 
 /**
- * Generates a message as events, from `message_start` to `message_stop`, and returns the whole
- * message.
+ * Generates a message as events, from `message_start` to `message_stop`.
+ * @param keepAliveMs Milliseconds without an event before another one keeps the stream alive.
+ *   Clients that give up on a silent stream count events, not comments.
  */
-export async function* runMessage(run: MessageRun): AsyncGenerator<MessageEvent, Ended> {
+export async function* runMessage(
+  run: MessageRun,
+  keepAliveMs: number,
+): AsyncGenerator<MessageEvent> {
   const blocks = createBlocks(run.id, run.showsThinking);
-  let head = beginning(run);
   let begun = false;
-  let finish: Finish | undefined;
-  for await (const event of runGeneration(run.prepared)) {
+  for await (const event of withPauses(generateInto(blocks, run), keepAliveMs)) {
     if (!begun) {
       begun = true;
-      yield { type: 'message_start', message: { ...head, content: [] } };
+      yield { type: 'message_start', message: { ...beginning(run), content: [] } };
+      if (!event) continue;
     }
+    yield event ?? blocks.pause();
+  }
+}
+
+/** Generates a message as the events after `message_start`, and returns the whole message. */
+async function* generateInto(blocks: Blocks, run: MessageRun): AsyncGenerator<MessageEvent, Ended> {
+  let head = beginning(run);
+  let finish: Finish | undefined;
+  for await (const event of runGeneration(run.prepared)) {
     yield* blocks.push(event);
     if (event.type === 'finish') {
       finish = event;
@@ -60,7 +73,7 @@ export async function* runMessage(run: MessageRun): AsyncGenerator<MessageEvent,
 export async function wholeMessage(
   run: MessageRun,
 ): Promise<{ readonly json: string; readonly warnings: readonly Warning[] }> {
-  const events = runMessage(run);
+  const events = generateInto(createBlocks(run.id, run.showsThinking), run);
   let next = await events.next();
   while (!next.done) next = await events.next();
   const { head, blocks } = next.value;

@@ -45,6 +45,7 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
           prepared,
           response,
           names: callNames(request.tools ?? []),
+          ...(request.stream ? { keepAliveMs: context.keepAliveMs } : {}),
           save: async (state) => {
             if (!response.store) return;
             if (state.status !== 'in_progress') await records.end(caller, state);
@@ -66,8 +67,7 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
         if (ended.error) throw failure;
         return c.json(ended, 200, warningsHeader(ended.warnings ?? []));
       }
-      return eventResponse(await begun(events, context.keepAliveMs), responseEvents, {
-        keepAliveMs: context.keepAliveMs,
+      return eventResponse(await begun(events), responseEvents, {
         report,
         headers: warningsHeader(prepared.warnings),
       });

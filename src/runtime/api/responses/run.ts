@@ -3,6 +3,7 @@ import type { Prepared } from '../generation/prepare.ts';
 import { runGeneration } from '../generation/run.ts';
 import { warningsField } from '../generation/warnings.ts';
 import { asFormworkError } from '../http/answer/errors.ts';
+import { withPauses } from '../http/answer/pauses.ts';
 import type { ResponseObject } from '../schemas/responses.ts';
 import type { Usage, Warning } from '../schemas/shared.ts';
 import { errorEvent } from './error-event.ts';
@@ -18,6 +19,11 @@ export interface ResponseRun {
   readonly response: ResponseObject;
   /** The names of functions in calls, by those that the model sees. */
   readonly names: ReadonlyMap<string, CallName>;
+  /**
+   * Milliseconds without an event before another one keeps the stream alive; absent for none.
+   * Clients that give up on a silent stream count events, not comments.
+   */
+  readonly keepAliveMs?: number;
   /** Stores the response; called at the beginning and at the end. */
   readonly save: (response: ResponseObject) => Promise<void>;
   /** Reports errors after the beginning, which the stream mentions without details. */
@@ -27,11 +33,12 @@ export interface ResponseRun {
 /**
  * Generates a response, and reports it as the convention's typed events, from `response.created` to
  * `response.completed`, `response.incomplete` or, after an `error`, `response.failed`. A failure
- * before the first output is thrown.
+ * before the first event is thrown.
  */
 export async function* runResponse(run: ResponseRun): AsyncGenerator<ResponseEvent> {
   let number = 0;
   const numbered = (event: OutputEvent): ResponseEvent => ({ ...event, sequence_number: number++ });
+  const { keepAliveMs = Number.POSITIVE_INFINITY } = run;
   const probabilities = run.prepared.request.topLogprobs !== undefined;
   const output = createOutput(run.response.id, probabilities, run.names);
   let response = run.response;
@@ -39,13 +46,17 @@ export async function* runResponse(run: ResponseRun): AsyncGenerator<ResponseEve
   let settled = false;
   let cause: unknown;
   try {
-    for await (const event of runGeneration(run.prepared)) {
+    for await (const event of withPauses(runGeneration(run.prepared), keepAliveMs)) {
       if (!begun) {
         await run.save(response);
         begun = true;
         yield numbered({ type: 'response.created', response });
         yield numbered({ type: 'response.in_progress', response });
+      } else if (!event) {
+        const current = { ...run.response, output: output.items };
+        yield numbered({ type: 'response.in_progress', response: current });
       }
+      if (!event) continue;
       for (const outputEvent of output.push(event)) yield numbered(outputEvent);
       if (event.type === 'finish') {
         const cut = event.reason === 'length';

@@ -15,7 +15,7 @@ export function createCounters(registry: Registry) {
   return {
     firstTokens: new Histogram({
       name: 'formwork_first_token_seconds',
-      help: 'Time from a request for a stream to its first record.',
+      help: 'Time from a request for a stream to its first output.',
       labelNames: ['route'],
       buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
       registers,

@@ -22,7 +22,7 @@ export interface Answered {
   /** The error in the body of an unsuccessful answer. */
   readonly error: { readonly code: string; readonly message?: string } | undefined;
   readonly isStream: boolean;
-  /** Milliseconds to the first record of a stream. */
+  /** Milliseconds to the first output of a stream. */
   readonly firstMs: number | undefined;
   /** Milliseconds to the end of the answer. */
   readonly totalMs: number;

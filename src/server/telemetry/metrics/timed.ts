@@ -1,13 +1,26 @@
 /** Observes bodies as they are read. */
 
 /**
- * The first byte of a comment in server-sent events, which keeps the connection alive and is not a
- * record.
+ * How server-sent events begin that have no output: comments and events that keep the connection
+ * alive, and those that only announce an answer.
  */
-const COLON = 0x3a;
+const withoutOutput = [
+  ':',
+  'event: ping\n',
+  'event: message_start\n',
+  'event: response.created\n',
+  'event: response.in_progress\n',
+];
+const longest = Math.max(...withoutOutput.map(({ length }) => length));
+const decoder = new TextDecoder();
+
+function hasOutput(chunk: Uint8Array): boolean {
+  const start = decoder.decode(chunk.subarray(0, longest));
+  return !withoutOutput.some((event) => start.startsWith(event));
+}
 
 /**
- * Calls `first` at the first record of a body and `last` at its end, once each, however it ends.
+ * Calls `first` at the first output of a body and `last` at its end, once each, however it ends.
  */
 export function timed(
   body: ReadableStream<Uint8Array>,
@@ -33,7 +46,7 @@ export function timed(
             controller.close();
             return;
           }
-          if (!begun && value[0] !== COLON) {
+          if (!begun && hasOutput(value)) {
             begun = true;
             first();
           }

@@ -14,7 +14,7 @@ export interface HourFigures {
   /** Milliseconds to the end of the answer. */
   readonly p50_ms: number;
   readonly p95_ms: number;
-  /** Milliseconds to the first record of a stream; null without streams. */
+  /** Milliseconds to the first output of a stream; null without streams. */
   readonly first_p50_ms: number | null;
   readonly first_p95_ms: number | null;
 }

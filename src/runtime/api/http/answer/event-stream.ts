@@ -28,7 +28,8 @@ export const typedEvent = (event: { readonly type: string }): string =>
 
 /** Options of {@link eventResponse}. */
 export interface EventOptions {
-  readonly keepAliveMs: number;
+  /** Milliseconds of silence before a comment; absent if the items have events for that. */
+  readonly keepAliveMs?: number;
   /** Reports errors after the 200, except of aborted requests. */
   readonly report: (error: unknown) => void;
   /** Headers of the response beside those of a stream. */

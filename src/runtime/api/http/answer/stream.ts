@@ -69,7 +69,7 @@ export async function begun<Item>(
 }
 
 /** Whether a promise settles within so many milliseconds. Throws if it rejects within that time. */
-async function within(promise: Promise<unknown>, milliseconds: number): Promise<boolean> {
+export async function within(promise: Promise<unknown>, milliseconds: number): Promise<boolean> {
   if (milliseconds === Number.POSITIVE_INFINITY) return promise.then(() => true);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<false>((resolve) => {
