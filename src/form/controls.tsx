@@ -101,7 +101,7 @@ function Text({ field, id, part, round, entry, isWritten, ...on }: ControlProps)
       const isUnreadable = value === undefined && !isEmptied;
       setTyping({ text: entered, round, isWrong: isUnreadable, entryBefore });
       if (isUnreadable) on.onUnreadable(entryBefore);
-      else on.onEnter?.(value);
+      else on.onEnter?.(isEmptied ? undefined : value);
     },
     onBlur: () => {
       if (!typing || isWrong) return;

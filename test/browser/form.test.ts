@@ -278,6 +278,30 @@ describe('a number that cannot be read', () => {
   });
 });
 
+describe('a text that a person has emptied', () => {
+  const data = { properties: { name: { type: 'string' }, note: {} }, required: ['name'] };
+
+  test('is missing where the document has none', async () => {
+    const page = await open(`${onServer} required`, { data });
+    const name = page.getByRole('textbox', { name: 'Name' });
+    await page.getByRole('textbox', { name: 'Note' }).fill('late');
+    await name.fill('Jazz');
+    await name.fill('');
+    await name.blur();
+    expect(await page.locator('formwork-form:valid').count()).toBe(0);
+    expect(await value(page)).toEqual({ note: 'late' });
+  });
+
+  test('is an empty text where the document has one', async () => {
+    const page = await open(onServer, { data });
+    await page.locator('formwork-form').evaluate((element) => {
+      (element as FormworkForm).value = { name: 'Jazz' };
+    });
+    await page.getByRole('textbox', { name: 'Name' }).fill('');
+    expect(await value(page)).toEqual({ name: '' });
+  });
+});
+
 test('takes part in an HTML form like a native control', async () => {
   const page = await open(`${onServer} name="event" required`, {
     before: '<form id="around">',
