@@ -14,7 +14,7 @@ export interface ControlProps {
   readonly onEnter: ((value: unknown) => void) | undefined;
   /** The user's entry; undefined if the value is not the user's. */
   readonly entry: unknown;
-  /** Whether the document has a value in this place without the entry. */
+  /** Whether the document has a value other than null in this place, without the entry. */
   readonly isWritten: boolean;
   /** Called while the text is no value, with the entry from before it was typed. */
   readonly onUnreadable: (entryBefore: unknown) => void;
@@ -120,11 +120,16 @@ function Text({ field, id, part, round, entry, isWritten, ...on }: ControlProps)
   );
 }
 
+/** Whether a person can enter a value of this kind. */
+const canEnter = ({ shape, options }: Field): boolean =>
+  options !== undefined || shape === 'string' || shape === 'number' || shape === 'boolean';
+
 /** The control of a scalar value. */
 export function Control(props: ControlProps) {
-  const { field } = props;
-  if (field.options && field.options.length > 1) return <Choice {...props} />;
-  if (field.shape === 'boolean') return <Check {...props} />;
+  const { instead, options } = props.field;
+  const field = !options && instead && canEnter(instead) ? instead : props.field;
+  if (field.options && field.options.length > 1) return <Choice {...props} field={field} />;
+  if (field.shape === 'boolean') return <Check {...props} field={field} />;
   if (field.state === 'filled' && (field.value === null || typeof field.value === 'object')) {
     return (
       <output id={props.id} part={props.part}>
@@ -132,5 +137,5 @@ export function Control(props: ControlProps) {
       </output>
     );
   }
-  return <Text {...props} />;
+  return <Text {...props} field={field} />;
 }

@@ -74,7 +74,7 @@ function Leaf(props: FieldProps) {
           part={partOf('control', props)}
           onEnter={mayEnter ? (value) => form.onEnter(pointer, value) : undefined}
           entry={form.state.entered.get(pointer)}
-          isWritten={valueAt(form.state.document, pointer) !== undefined}
+          isWritten={(valueAt(form.state.document, pointer) ?? undefined) !== undefined}
           onUnreadable={(entryBefore) => form.onUnreadable(pointer, entryBefore)}
           onReadable={() => form.onReadable(pointer)}
           onDone={form.onEntered}

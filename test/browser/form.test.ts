@@ -302,6 +302,38 @@ describe('a text that a person has emptied', () => {
   });
 });
 
+describe('a null', () => {
+  const nullable = (schema: object) => ({ anyOf: [schema, { type: 'null' }] });
+  const data = {
+    properties: {
+      name: { type: ['string', 'null'] },
+      seats: nullable({ type: 'integer' }),
+      free: nullable({ type: 'boolean' }),
+      kind: nullable({ enum: ['talk', 'concert'] }),
+      size: { enum: ['s', 'm', null] },
+      place: nullable({ type: 'object', properties: { city: {} } }),
+    },
+  };
+
+  test('is replaced by what a person enters, and back when that is emptied', async () => {
+    const page = await open(onServer, { data });
+    const given = { name: null, seats: null, free: null, kind: null, size: 's', place: null };
+    await page.locator('formwork-form').evaluate((element, document) => {
+      (element as FormworkForm).value = document;
+    }, given);
+    await page.getByRole('textbox', { name: 'Name' }).fill('Jazz');
+    const seats = page.getByRole('textbox', { name: 'Seats' });
+    await seats.fill('80');
+    await page.getByRole('checkbox', { name: 'Free' }).check();
+    await page.getByRole('combobox', { name: 'Kind' }).selectOption('talk');
+    await page.getByRole('combobox', { name: 'Size' }).selectOption('null');
+    const entered = { name: 'Jazz', seats: 80, free: true, kind: 'talk', size: null, place: null };
+    expect(await value(page)).toEqual(entered);
+    await seats.fill('');
+    expect(await value(page)).toEqual({ ...entered, seats: null });
+  });
+});
+
 test('takes part in an HTML form like a native control', async () => {
   const page = await open(`${onServer} name="event" required`, {
     before: '<form id="around">',

@@ -102,6 +102,19 @@ describe('the outline of a growing document', () => {
     expect(state?.options).toEqual(['open', 'paid']);
   });
 
+  it('names what may be in place of a null', () => {
+    const schema = { anyOf: [{ type: 'integer', maximum: 9 }, { type: 'null' }] };
+    expect(outline(schema, null, false)).toMatchObject({
+      value: null,
+      instead: { shape: 'number', hint: 'whole number, up to 9' },
+    });
+    expect(outline(schema, 5, false).instead).toBeUndefined();
+  });
+
+  it('offers null among other choices', () => {
+    expect(outline({ enum: ['s', null] }, undefined, false).options).toEqual(['s', null]);
+  });
+
   it('does not present contradicting bounds as a range', () => {
     const hint = (one: object) => outline(one, undefined, false).hint;
     expect(hint({ type: 'number', minimum: 5, maximum: 2 })).toBe('no number fits');

@@ -37,7 +37,9 @@ export function optionsOf(schema: SchemaObject): readonly unknown[] | undefined 
   const few =
     options !== undefined &&
     options.length <= 12 &&
-    options.every((option) => typeof option !== 'object' && String(option).length <= 40);
+    options.every(
+      (option) => (option === null || typeof option !== 'object') && String(option).length <= 40,
+    );
   return few ? options : undefined;
 }
 

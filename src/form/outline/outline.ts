@@ -27,6 +27,8 @@ export interface Field {
   readonly state: FieldState;
   readonly shape: FieldShape;
   readonly value?: unknown;
+  /** What may be in place of a null. */
+  readonly instead?: Field;
   /** The values of an `enum` (or a `const`), if they are few and short. */
   readonly options?: readonly unknown[];
   /** Limits and format in a few words. */
@@ -151,6 +153,9 @@ function fieldOf(
     state,
     shape,
     ...(filled ? { value } : {}),
+    ...(value === null
+      ? { instead: fieldOf(given, undefined, pointer, name, required, { ...place, ended: true }) }
+      : {}),
     ...(options ? { options } : {}),
     ...(hint ? { hint } : {}),
     children,
