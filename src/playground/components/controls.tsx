@@ -5,16 +5,28 @@ import { useId, useRef } from 'preact/hooks';
 export function Field(props: {
   readonly label: string;
   readonly problem?: string | undefined;
-  readonly children: (attributes: { id: string; 'aria-invalid'?: 'true' }) => ComponentChildren;
+  readonly children: (attributes: {
+    readonly id: string;
+    readonly 'aria-invalid'?: 'true';
+    readonly 'aria-describedby'?: string;
+  }) => ComponentChildren;
 }) {
   const id = useId();
+  const problemId = useId();
   return (
     <div class="field">
       <label class="field-label" for={id}>
         {props.label}
       </label>
-      {props.children({ id, ...(props.problem ? { 'aria-invalid': 'true' as const } : {}) })}
-      {props.problem && <span class="field-problem">{props.problem}</span>}
+      {props.children({
+        id,
+        ...(props.problem && { 'aria-invalid': 'true', 'aria-describedby': problemId }),
+      })}
+      {props.problem && (
+        <span class="field-problem" id={problemId} role="alert">
+          {props.problem}
+        </span>
+      )}
     </div>
   );
 }

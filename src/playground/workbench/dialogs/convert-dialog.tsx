@@ -31,7 +31,7 @@ function Result() {
   if (!result) return <p class="hint">The schema appears here.</p>;
   if ('problem' in result) {
     return (
-      <p class="convert-problem">
+      <p class="convert-problem" role="status">
         Line {result.line}, column {result.column}: {result.problem}
       </p>
     );
@@ -63,7 +63,6 @@ export function ConvertDialog(props: { readonly onClose: () => void }) {
         <section
           class="code-block"
           aria-label="The schema"
-          aria-live="polite"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard.
           tabIndex={0}
         >
@@ -71,7 +70,9 @@ export function ConvertDialog(props: { readonly onClose: () => void }) {
         </section>
       </div>
       <footer>
-        {result && <span class="hint">Read as: {result.kind}</span>}
+        <span class="hint" role="status">
+          {result && `Read as: ${result.kind}`}
+        </span>
         {result && 'names' in result && result.names && (
           <select
             class="input"
