@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
   accessibilityProblems,
@@ -8,6 +9,12 @@ import {
   run,
   visit,
 } from '../support/playground.ts';
+
+/** What describes a field to a screen reader. */
+const accessibleDescription = (field: Locator) =>
+  field.evaluate(
+    (one) => document.getElementById(one.getAttribute('aria-describedby') ?? '')?.textContent,
+  );
 
 describe('a schema', () => {
   it('that the service refuses is marked at the location of the error', async () => {
@@ -172,6 +179,30 @@ describe('a schema', () => {
     await builder.getByLabel('Type of free').waitFor({ state: 'detached' });
   });
 
+  it('keeps a limit until the typed one is a number', async () => {
+    const page = await visit();
+    await pasteSchema(page, {
+      type: 'object',
+      properties: { seats: { type: 'integer', minimum: 5 } },
+    });
+    await page.getByText('Builder', { exact: true }).click();
+    const lowest = page.getByLabel('Lowest of seats');
+    await lowest.focus();
+    await page.keyboard.press('End');
+    await page.keyboard.type('e');
+    await page.keyboard.press('Tab');
+    await page.getByRole('alert').getByText('Enter a number.').waitFor();
+    expect(await accessibleDescription(lowest)).toBe('Enter a number.');
+    const sent = page.waitForRequest(/chat\/completions/);
+    await run(page);
+    const { schema } = (await sent).postDataJSON().response_format.json_schema;
+    expect(schema.properties.seats.minimum).toBe(5);
+    await done(page);
+    await lowest.fill('7');
+    await page.keyboard.press('Tab');
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+  });
+
   it('is run with the limit that is being typed, by Ctrl+Enter', async () => {
     const page = await visit();
     await pasteSchema(page, { type: 'object', properties: { city: { type: 'string' } } });
@@ -255,6 +286,20 @@ describe('a schema', () => {
 });
 
 describe('sampling', () => {
+  it('marks what is not a number', async () => {
+    const page = await visit();
+    await page.locator('summary', { hasText: 'Sampling' }).click();
+    await page.getByLabel('Seed').focus();
+    await page.keyboard.type('1e');
+    await page.getByRole('alert').getByText('Seed must be a number.').waitFor();
+    await page.keyboard.type('2');
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    const sent = page.waitForRequest(/chat\/completions/);
+    await run(page);
+    expect((await sent).postDataJSON().seed).toBe(100);
+    await done(page);
+  });
+
   it('sends every filled field, and shows the error of an invalid one', async () => {
     const page = await visit();
     await page.locator('summary', { hasText: 'Sampling' }).click();
@@ -284,5 +329,8 @@ describe('sampling', () => {
     await page.getByLabel('Temperature').fill('3');
     await page.getByText('Temperature must be between 0 and 2.').waitFor();
     await page.locator('.section-summary', { hasText: /1 invalid$/ }).waitFor();
+    expect(await accessibleDescription(page.getByLabel('Temperature'))).toBe(
+      'Temperature must be between 0 and 2.',
+    );
   });
 });

@@ -5,6 +5,7 @@ import {
   type NumericParameter,
   numericParameters,
   readSampling,
+  unreadable,
 } from '../state/sampling.ts';
 import { abilities, change, draft } from '../state/state.ts';
 import { samplingOpen } from '../state/ui-state.ts';
@@ -52,8 +53,11 @@ export function SamplingFields() {
                   max={about.most}
                   step={about.step}
                   placeholder={about.unset}
-                  value={sampling[name] ?? ''}
-                  onInput={(event) => set(name, event.currentTarget.value)}
+                  // To set any other value would remove a text that is no number.
+                  value={sampling[name] === unreadable ? '' : (sampling[name] ?? '')}
+                  onInput={({ currentTarget: { value, validity } }) =>
+                    set(name, validity.badInput ? unreadable : value)
+                  }
                 />
               )}
             </Field>

@@ -1,3 +1,4 @@
+import { useId, useState } from 'preact/hooks';
 import {
   type FieldKind,
   isNode,
@@ -40,22 +41,36 @@ export function KindSelect({ name, schema, onChange }: NodeProps) {
 function Bound(props: NodeProps & { readonly keyword: string; readonly label: string }) {
   const { schema, keyword, label, name } = props;
   const value = isNode(schema) ? schema[keyword] : undefined;
+  const id = useId();
+  const [isUnreadable, setUnreadable] = useState(false);
   return (
-    <label>
-      {label}
-      <input
-        class="input"
-        type="number"
-        aria-label={`${label} of ${name}`}
-        value={typeof value === 'number' ? String(value) : ''}
-        onChange={(event) => {
-          const { value: typed, valueAsNumber } = event.currentTarget;
-          props.onChange(
-            withKeyword(schema as SchemaNode, keyword, typed === '' ? undefined : valueAsNumber),
-          );
-        }}
-      />
-    </label>
+    <>
+      <label>
+        {label}
+        <input
+          class="input"
+          type="number"
+          aria-label={`${label} of ${name}`}
+          aria-invalid={isUnreadable ? 'true' : undefined}
+          aria-describedby={isUnreadable ? id : undefined}
+          // The value of a text that is no number is empty: any other one would replace the text.
+          value={typeof value === 'number' && !isUnreadable ? String(value) : ''}
+          onChange={(event) => {
+            const { value: typed, valueAsNumber, validity } = event.currentTarget;
+            setUnreadable(validity.badInput);
+            if (validity.badInput) return;
+            props.onChange(
+              withKeyword(schema as SchemaNode, keyword, typed === '' ? undefined : valueAsNumber),
+            );
+          }}
+        />
+      </label>
+      {isUnreadable && (
+        <span class="field-problem" id={id} role="alert">
+          Enter a number.
+        </span>
+      )}
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import { fixJsonValues } from '../../../runtime/client/index.ts';
 import type { Role, ToolCall } from '../../client/wire.ts';
 import { type Draft, type DraftMessage, emptyDraft } from './draft.ts';
 import type { Delivery } from './run.ts';
-import { numericParameters, type Sampling } from './sampling.ts';
+import { numericParameters, type Sampling, unreadable } from './sampling.ts';
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -40,7 +40,10 @@ function readSamplingFields(value: unknown): Sampling {
   const others = ['stop', 'logit_bias', 'schema_in_prompt', 'reasoning_effort'];
   const names = [...Object.keys(numericParameters), ...others];
   const typed = names.flatMap((name) =>
-    typeof value[name] === 'string' ? [[name, value[name]] as const] : [],
+    // A field cannot show again what it did not read.
+    typeof value[name] === 'string' && value[name] !== unreadable
+      ? [[name, value[name]] as const]
+      : [],
   );
   return { ...Object.fromEntries(typed), ...(value.logprobs === true ? { logprobs: true } : {}) };
 }

@@ -73,6 +73,12 @@ export const numericParameters = {
   },
 } as Readonly<Record<NumericParameter, ParameterDescription>>;
 
+/**
+ * Stands for a text that is no number: a number field does not report which text. Not a number
+ * itself, so it is a problem.
+ */
+export const unreadable = '?';
+
 /** The parameters as typed; empty ones are not sent. */
 export type Sampling = Readonly<Partial<Record<NumericParameter, string>>> & {
   /** Stop sequences, one per line. */
