@@ -26,21 +26,29 @@ export function evaluatedSelectors(
   return list.map((item) => ({ ...item, when: context.formulas.and([item.when, holds]) }));
 }
 
-/** What the sibling keywords of one keyword evaluate. */
-function besides(
+/** What the keywords of a schema evaluate, except one keyword. */
+export function evaluatedBy(
   context: KeywordContext,
   kind: 'array' | 'object',
-  own: string,
+  except?: string,
 ): readonly Evaluated[] {
-  const list: Evaluated[] = [];
+  // Without duplicates: a base that several parts of a schema refer to counts once.
+  const found = new Map<string, Evaluated>();
   for (const [name, { keyword, parsed }] of context.schema.keywords) {
-    if (name !== own && keyword.evaluates) list.push(...keyword.evaluates(parsed, context, kind));
+    if (name === except) continue;
+    for (const one of keyword.evaluates?.(parsed, context, kind) ?? []) {
+      found.set(`${[one.selector.id, one.goal?.id, one.when.id]}`, one);
+    }
   }
-  return list.filter(
+  return [...found.values()];
+}
+
+/** What the sibling keywords of one keyword evaluate. */
+const besides = (context: KeywordContext, kind: 'array' | 'object', own: string) =>
+  evaluatedBy(context, kind, own).filter(
     ({ selector, when }) =>
       'from' in selector === (kind === 'array') && when !== context.formulas.false,
   );
-}
 
 /** The formula: every member that nothing else evaluates satisfies the goal. */
 export function unevaluatedMembers(context: KeywordContext, goal: Goal): Formula {

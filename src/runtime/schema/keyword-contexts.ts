@@ -3,9 +3,10 @@ import { formworkError } from '../common/errors.ts';
 import { memo } from '../common/memo.ts';
 import type { Language, Languages } from '../regular/index.ts';
 import type { SchemaBudget } from './budget.ts';
+import { evaluatedBy } from './evaluated.ts';
 import type { FormulaTable } from './formula.ts';
 import type { GoalTable } from './goal.ts';
-import type { Evaluated, KeywordContext, Node, Schema } from './keyword.ts';
+import type { KeywordContext, Node, Schema } from './keyword.ts';
 import type { Domains } from './meaning.ts';
 import type { NodeTable } from './nodes/index.ts';
 import type { CompileOptions } from './options.ts';
@@ -36,17 +37,9 @@ export function makeContexts(parts: ContextParts): (node: Node) => KeywordContex
     return languages.pattern(source);
   });
 
-  const evaluatedOf = {
-    array: memo((node: Node) => findEvaluated(node, 'array')),
-    object: memo((node: Node) => findEvaluated(node, 'object')),
-  };
-  function findEvaluated(node: Node, kind: 'array' | 'object'): readonly Evaluated[] {
-    if (!node.schema) return [];
-    const context = contextOf(node);
-    return [...node.schema.keywords.values()].flatMap(
-      ({ keyword, parsed }) => keyword.evaluates?.(parsed, context, kind) ?? [],
-    );
-  }
+  const evaluatedOf = (kind: 'array' | 'object') =>
+    memo((node: Node) => (node.schema ? evaluatedBy(contextOf(node), kind) : []));
+  const evaluated = { array: evaluatedOf('array'), object: evaluatedOf('object') };
 
   /** The part that all contexts share. */
   const common = {
@@ -68,7 +61,12 @@ export function makeContexts(parts: ContextParts): (node: Node) => KeywordContex
       return language;
     },
     outlineOf: memo((node: Node) => drawOutline(node, contextOf(node))),
-    evaluated: (node: Node, kind: 'array' | 'object') => evaluatedOf[kind](node),
+    evaluated(node: Node, kind: 'array' | 'object') {
+      const list = evaluated[kind](node);
+      // The caller copies it.
+      budget.spend(list.length);
+      return list;
+    },
     formula: (node: Node, kind: 'array' | 'object') => parts.domains()[kind].of(node),
   };
 

@@ -128,6 +128,33 @@ export const structure: Families = {
       })),
     }),
   },
+  'evaluated by a shared base, doubled': {
+    sizes: [10, 20, 30],
+    make: (n) => ({
+      type: 'object',
+      $ref: `#/$defs/p${n}`,
+      unevaluatedProperties: false,
+      $defs: members(n + 1, (i) =>
+        i === 0
+          ? { properties: { a: { type: 'integer' } } }
+          : {
+              allOf: [
+                { $ref: `#/$defs/p${i - 1}` },
+                { $ref: `#/$defs/p${i - 1}`, minProperties: 0 },
+              ],
+            },
+      ),
+    }),
+  },
+  'evaluated by a shared base, many times': {
+    sizes: [100, 10_000],
+    make: (n) => ({
+      type: 'object',
+      allOf: times(n, (i) => ({ $ref: '#/$defs/base', minProperties: i % 2 })),
+      unevaluatedProperties: false,
+      $defs: { base: { allOf: times(n, (i) => ({ properties: { [`p${i}`]: true } })) } },
+    }),
+  },
   'names of Object.prototype': {
     sizes: [1, 2],
     make: (n) =>
