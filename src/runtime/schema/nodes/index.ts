@@ -67,20 +67,18 @@ export function makeNodes(
   }
 
   function ofSchema(schema: Schema, outer: Scope): Node {
-    let target = schema.canonical;
-    let inner = enter(target, outer);
-    const key = target.id * MAX_SCOPES + inner.id;
-    const known = schemas.get(key);
-    if (known) return known;
-    let seen: Set<Schema> | undefined;
-    for (
-      let next = unwrap(target, document);
-      next && !seen?.has(target);
-      next = unwrap(target, document)
-    ) {
-      seen = (seen ?? new Set()).add(target);
+    let target = schema;
+    let scope = outer;
+    let key = 0;
+    /** The schemas on the way that have no node yet. */
+    let hops: Set<number> | undefined;
+    for (let next: Schema | undefined = schema; next; next = unwrap(target, document)) {
       target = next.canonical;
-      inner = enter(target, inner);
+      scope = enter(target, scope);
+      key = target.id * MAX_SCOPES + scope.id;
+      if (schemas.has(key) || hops?.has(key)) break;
+      if (hops) budget.spend();
+      hops = (hops ?? new Set()).add(key);
     }
     const { keywords } = target;
     const constant = keywords.size === 1 && (keywords.get('const')?.parsed as Constant | undefined);
@@ -89,12 +87,8 @@ export function makeNodes(
     const node =
       constant && !isContainer(constant.value)
         ? ofValue(constant.value)
-        : interned(schemas, target.id * MAX_SCOPES + inner.id, (id) => ({
-            id,
-            schema: target,
-            scope: inner,
-          }));
-    schemas.set(key, node);
+        : interned(schemas, key, (id) => ({ id, schema: target, scope }));
+    for (const hop of hops ?? []) schemas.set(hop, node);
     return node;
   }
 

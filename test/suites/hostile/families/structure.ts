@@ -43,6 +43,14 @@ export const structure: Families = {
       $defs: { ...members(n, (i) => ({ $ref: `#/$defs/p${i + 1}` })), [`p${n}`]: { type: 'null' } },
     }),
   },
+  'members into a chain of references': {
+    sizes: [1000, 6000],
+    make: (n) => ({
+      type: 'object',
+      properties: members(n, (i) => ({ $ref: `#/$defs/p${i}` })),
+      $defs: { ...members(n, (i) => ({ $ref: `#/$defs/p${i + 1}` })), [`p${n}`]: { type: 'null' } },
+    }),
+  },
   'circle of references': {
     sizes: [1, 2, 50],
     make: (n) => ({
