@@ -5,9 +5,9 @@ import type { Schema } from './keyword.ts';
 
 /** JSON Pointer to a location below a schema. */
 export function pointerTo(schema: Schema, ...tokens: readonly string[]): string {
-  const path: string[] = [...tokens];
-  for (let at: Schema | undefined = schema; at; at = at.parent) path.unshift(...at.tokens);
-  return pointerOf(path);
+  const path = [tokens];
+  for (let at: Schema | undefined = schema; at; at = at.parent) path.push(at.tokens);
+  return pointerOf(path.reverse().flat());
 }
 
 /** JSON Pointer to a schema, or to its only keyword beside `type`. */
