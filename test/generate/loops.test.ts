@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createFreeTextMatcher } from '../../src/runtime/generate/index.ts';
 import { createLoopGuard, type LoopRules } from '../../src/runtime/generate/loops.ts';
-import { compile } from '../../src/runtime/grammar/index.ts';
+import { compile, type Vocabulary } from '../../src/runtime/grammar/index.ts';
 import { isAllowed, maskWords } from '../../src/runtime/grammar/masks/token-mask.ts';
 import { createStubEngine, stubVocabulary } from '../support/stub-engine.ts';
 
@@ -85,6 +85,27 @@ describe('an array of equal items', () => {
     const pair = '"Anna of Bergen", "Otto of Bremen"';
     expect([...biasAfter(`[${pair}, ${pair}`)!.keys()]).toEqual([']']);
   });
+});
+
+test('the tokens that end an item are searched once in a vocabulary', () => {
+  let searches = 0;
+  const vocabulary: Vocabulary = {
+    ...stubVocabulary,
+    get bytes() {
+      searches++;
+      return stubVocabulary.bytes;
+    },
+  };
+  const all = new Int32Array(maskWords(stubVocabulary.size)).fill(-1);
+  const searchesOf = (written: string): number => {
+    const guard = createLoopGuard(vocabulary, rules);
+    guard.read(Array.from(model.encode(written)));
+    searches = 0;
+    expect(guard.bias(all)?.size).toBeGreaterThan(0);
+    return searches;
+  };
+  const items = `[${item}, ${item}, ${item}`;
+  expect([items, items, items.slice(0, -1)].map(searchesOf)).toEqual([1, 0, 1]);
 });
 
 describe('equal tool calls', () => {

@@ -4,6 +4,7 @@
  * the string, the array or the calls become more likely; the longer the repetition, the more so.
  * The set of allowed tokens does not change.
  */
+import { getOrCreate } from '../common/memo.ts';
 import { isAllowed, type TokenMask, type Vocabulary } from '../grammar/index.ts';
 import { startsWith } from './bytes.ts';
 import { afterByte, type Nesting, outside } from './nesting.ts';
@@ -41,6 +42,8 @@ const SEPARATOR = 2;
 const UNIT = 8;
 /** Maximum number of bytes to the end of an item for the array to end after it. */
 const NEAR_END = 12;
+/** Ends of items whose tokens are remembered for a vocabulary. */
+const MAX_ENDINGS = 1000;
 
 const [QUOTE, BACKSLASH, COMMA, CLOSE_BRACKET] = [0x22, 0x5c, 0x2c, 0x5d];
 
@@ -145,14 +148,21 @@ function restOfItem(
   return undefined;
 }
 
+const endings = new WeakMap<Vocabulary, Map<string, readonly number[]>>();
+
 /** The tokens that complete an item, followed by nothing or by the end of the array. */
-function endsAfter({ bytes }: Vocabulary, rest: Uint8Array): number[] {
-  const found: number[] = [];
-  for (const [token, own] of bytes.entries()) {
-    if (own.length === 0 || !startsWith(own, rest)) continue;
-    if (own.length === rest.length || own[rest.length] === CLOSE_BRACKET) found.push(token);
-  }
-  return found;
+function endsAfter(vocabulary: Vocabulary, rest: Uint8Array): readonly number[] {
+  const known = getOrCreate(endings, vocabulary, () => new Map<string, readonly number[]>());
+  // Starts over when full. Without this, each token of a loop would cost a scan of the vocabulary.
+  if (known.size >= MAX_ENDINGS) known.clear();
+  return getOrCreate(known, rest.join(), () => {
+    const found: number[] = [];
+    for (const [token, own] of vocabulary.bytes.entries()) {
+      if (own.length === 0 || !startsWith(own, rest)) continue;
+      if (own.length === rest.length || own[rest.length] === CLOSE_BRACKET) found.push(token);
+    }
+    return found;
+  });
 }
 
 const quotes = new WeakMap<Vocabulary, readonly number[]>();
