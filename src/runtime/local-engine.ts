@@ -5,6 +5,7 @@
 import { createApi, type ImageDecoder } from './api/index.ts';
 import {
   absolute,
+  absoluteModels,
   decodeImage as browserDecoder,
   type ClientEngine,
   checkLoadOptions,
@@ -72,13 +73,20 @@ export const localOptions = {
  * ```
  *
  * @throws `unsupported_parameter` for an option that does not exist, `invalid_value` for a folder
- *   that is not a string
+ *   that is not a string, or a model without its id or the location of its files
  */
 export function createEngine(options: LocalEngineOptions): LocalEngine {
   checkOptionNames(options, Object.keys(localOptions));
-  const { model, modelsBaseUrl, decodeImage = browserDecoder, ...limits } = options;
+  const {
+    model,
+    modelsBaseUrl,
+    models: own = [],
+    decodeImage = browserDecoder,
+    ...limits
+  } = options;
   const models = createModelEngine({
     ...limits,
+    models: absoluteModels(own),
     ...(modelsBaseUrl === undefined
       ? {}
       : { modelsBaseUrl: absolute(modelsFolder(modelsBaseUrl)) }),

@@ -18,6 +18,11 @@ test('a relative URL in a worker is relative to the worker', () => {
   expect(absolute('models/')).toBe('https://app.example/shop/models/');
 });
 
+test('a relative URL in a worker from a blob is relative to the origin of the page', () => {
+  vi.stubGlobal('location', { href: 'blob:https://app.example/d5c0' });
+  expect(absolute('/models/')).toBe('https://app.example/models/');
+});
+
 test('an absolute URL, and any where there is no page, stay as they are', () => {
   expect(absolute('models/')).toBe('models/');
   vi.stubGlobal('location', { href: 'https://app.example/' });

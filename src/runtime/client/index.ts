@@ -2,7 +2,7 @@
  * The library's clients: `generate` for documents, and `/v1` as a `fetch`, backed by an engine in a
  * worker or a server.
  */
-export { absolute, modelsFolder } from './absolute.ts';
+export { absolute, absoluteModels, modelsFolder } from './absolute.ts';
 export { errorOf, readChatChunks } from './chat-events.ts';
 export { type Answers, type ClientApi, createClientApi, engineAddress } from './client-api.ts';
 export { toDataUrl } from './data-url.ts';

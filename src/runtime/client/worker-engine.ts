@@ -3,8 +3,8 @@
 import { untilAborted } from '../common/aborted.ts';
 import { formworkError } from '../common/errors.ts';
 import { checkOptionNames } from '../common/option-names.ts';
-import { describeModel, type Mirrors, type ModelSource, type OwnModel } from '../models/index.ts';
-import { absolute, modelsFolder } from './absolute.ts';
+import type { Mirrors, OwnModel } from '../models/index.ts';
+import { absolute, absoluteModels, modelsFolder } from './absolute.ts';
 import { engineAddress } from './client-api.ts';
 import { type ClientEngine, createGenerate, firstChatModel } from './engine.ts';
 import {
@@ -79,7 +79,7 @@ export function startEngine(options: WorkerEngineOptions = {}): ClientEngine {
     if (isClosed) throw formworkError('The engine was stopped.', { code: 'aborted' });
     const settings = {
       modelsBaseUrl: absolute(folder),
-      models: models.map(describeModel).map(withAbsoluteAddresses),
+      models: absoluteModels(models),
       ...(options.mirrors ? { mirrors: options.mirrors } : {}),
     };
     // After a failed start, for example a missing file, the next call starts again.
@@ -128,17 +128,4 @@ async function start(
   return shared
     ? startSharedEngineWorker(settings, onFailure)
     : startEngineWorker(settings, { onFailure });
-}
-
-/** The worker has a different base URL from the page. */
-function withAbsoluteAddresses(source: ModelSource): ModelSource {
-  const { url, library } = source;
-  return {
-    ...source,
-    url: absolute(url),
-    library:
-      typeof library === 'string'
-        ? absolute(library)
-        : { gpu: absolute(library.gpu), software: absolute(library.software) },
-  };
 }

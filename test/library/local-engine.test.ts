@@ -1,9 +1,27 @@
-import { expect, test, vi } from 'vitest';
+/** The engine in this thread. */
+import { afterEach, expect, test, vi } from 'vitest';
 import { loadModel } from '../../src/runtime/engine/loading/load-model.ts';
 import { createEngine } from '../../src/runtime/local-engine.ts';
 import { createStubEngine } from '../support/stub-engine.ts';
 
 vi.mock('../../src/runtime/engine/loading/load-model.ts', () => ({ loadModel: vi.fn() }));
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+test('URLs of your own models may be relative', async () => {
+  vi.stubGlobal('location', { href: 'https://site.test/app/worker.js' });
+  vi.mocked(loadModel).mockImplementation(async () => createStubEngine().model);
+  const library = { gpu: '/b/gpu.wasm', software: 'https://cdn.test/software.wasm' };
+  const engine = createEngine({ models: [{ id: 'mine', url: 'b', library }] });
+  await engine.load('mine');
+  expect(vi.mocked(loadModel).mock.calls[0]?.[0]).toMatchObject({
+    url: 'https://site.test/app/b/',
+    library: { ...library, gpu: 'https://site.test/b/gpu.wasm' },
+  });
+});
 
 test('a request in flight does not load its model after the engine was closed', async () => {
   vi.mocked(loadModel).mockImplementation(async () => createStubEngine().model);
