@@ -11,6 +11,7 @@ import {
   type HistoryEntry,
   hasLost,
   history,
+  mostEntries,
   nameEntry,
   restoreHistory,
   titleOf,
@@ -138,7 +139,8 @@ export function HistoryDialog({ onClose }: DialogProps) {
   return (
     <Dialog title="History" onClose={onClose}>
       <p class="hint">
-        Your runs and unfinished drafts. They are stored in this browser only, without images.
+        Your latest {mostEntries} runs and unfinished drafts; those that you name stay longest. They
+        are stored in this browser only, without images.
       </p>
       {history.value.length > 0 && (
         <SearchInput

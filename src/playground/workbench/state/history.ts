@@ -21,7 +21,8 @@ export function titleOf({ name, draft }: HistoryEntry): string {
   return name ?? (question?.trim().slice(0, 120) || 'Empty message');
 }
 
-const most = 30;
+/** How many entries are kept. */
+export const mostEntries = 30;
 const mostRecords = 500;
 /** Browsers store about 5 MB of text per page. */
 const mostCharacters = 2_000_000;
@@ -95,24 +96,38 @@ function withoutDetails({ run, ...entry }: HistoryEntry): HistoryEntry {
   return { ...entry, run: { ...run, records: [], choices } };
 }
 
-const sized = (entry: HistoryEntry) => ({ entry, size: JSON.stringify(entry).length });
+const sized = (whole: HistoryEntry, entry = whole) => ({
+  whole,
+  entry,
+  size: JSON.stringify(entry).length,
+});
 
-/** The entries that fit into the storage. Details go before entries, the largest first. */
+/** The order in which entries stay: the newest, then those with a name, then the others. */
+function ranked(entries: readonly HistoryEntry[]): readonly HistoryEntry[] {
+  const isFirst = (entry: HistoryEntry) => entry === entries[0] || entry.name !== undefined;
+  return [...entries.filter(isFirst), ...entries.filter((entry) => !isFirst(entry))];
+}
+
+/** The entries that are kept. Details go before entries, the largest first. */
 function fitted(entries: readonly HistoryEntry[]): readonly HistoryEntry[] {
-  const kept = entries.map(sized);
+  const kept = ranked(entries)
+    .slice(0, mostEntries)
+    .map((entry) => sized(entry));
   let total = kept.reduce((sum, { size }) => sum + size, 0);
   for (const one of kept.toSorted((a, b) => b.size - a.size)) {
     if (total <= mostCharacters) break;
-    const lean = sized(withoutDetails(one.entry));
+    const lean = sized(one.whole, withoutDetails(one.whole));
     total -= one.size - lean.size;
     kept[kept.indexOf(one)] = lean;
   }
   let remaining = mostCharacters;
-  return kept.flatMap(({ entry, size }) => {
+  const fitting = kept.flatMap(({ whole, entry, size }) => {
     if (size > remaining) return [];
     remaining -= size;
-    return [entry];
+    return [[whole, entry] as const];
   });
+  const stored = new Map(fitting);
+  return entries.flatMap((entry) => stored.get(entry) ?? []);
 }
 
 function add(entry: HistoryEntry): void {
@@ -121,7 +136,7 @@ function add(entry: HistoryEntry): void {
   const entries = earlier
     ? history.value.map((one) => (one === earlier ? named : one))
     : [named, ...history.value];
-  history.value = fitted(entries.slice(0, most));
+  history.value = fitted(entries);
 }
 
 /** Renames an entry; an empty name restores its question as the title. */
@@ -145,7 +160,7 @@ export function deleteHistory(): void {
 function restored(entries: readonly HistoryEntry[]): readonly HistoryEntry[] {
   const newer = history.value.filter((one) => !entries.some((entry) => isSame(entry, one)));
   const older = entries.map((entry) => history.value.find((one) => isSame(one, entry)) ?? entry);
-  return fitted([...newer, ...older].slice(0, most));
+  return fitted([...newer, ...older]);
 }
 
 /** Whether the history lacks some of its earlier entries that it has space for. */

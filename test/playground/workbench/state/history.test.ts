@@ -132,6 +132,26 @@ describe('the history', () => {
     expect(history.value.length).toBeLessThan(30);
   });
 
+  it('removes entries without a name first', () => {
+    remember(asking('precious'), runOf('precious'));
+    nameEntry(history.value[0]!, 'precious');
+    for (let i = 0; i < 40; i++) remember(asking(`${i}`), runOf(`${i}`));
+    expect(questions()).toHaveLength(30);
+    expect(questions().at(-1)).toBe('precious');
+    remember(asking('long'), runOf('long', 'x'.repeat(1_990_000)));
+    expect(questions()).toContain('precious');
+  });
+
+  it('keeps the newest entry also if all others have a name', () => {
+    for (let i = 0; i < 31; i++) {
+      remember(asking(`${i}`), runOf(`${i}`));
+      nameEntry(history.value[0]!, `${i}`);
+    }
+    remember(asking('new'), runOf('new'));
+    expect(questions().slice(0, 2)).toEqual(['new', '30']);
+    expect(questions()).toHaveLength(30);
+  });
+
   it('keeps a run that is too large without its tokens and records', () => {
     remember(asking('before'), runOf('before'));
     nameEntry(history.value[0]!, 'precious');
