@@ -6,9 +6,11 @@ import { Notice } from './notice.tsx';
 /**
  * A component whose script is loaded when it is first rendered. Keeps rarely used parts out of the
  * initial load.
+ * @param close what a button does beside the notice that it failed to load; without it, none
  */
 export function lazy<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
+  close?: () => void,
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined;
   return function Lazy(props: Props) {
@@ -33,7 +35,12 @@ export function lazy<Props extends object>(
           <Notice
             tone="bad"
             title="This part of the page could not be loaded"
-            actions={<Button label="Try again" icon="restart" onClick={ask} />}
+            actions={
+              <>
+                <Button label="Try again" icon="restart" onClick={ask} />
+                {close && <Button label="Close" onClick={close} />}
+              </>
+            }
           >
             <p>Check the connection. If the server was updated, reload the page.</p>
           </Notice>

@@ -207,6 +207,18 @@ describe('the page itself', () => {
     forgive(/reading 'model'/);
   });
 
+  it('can be used further if the script of a dialog cannot be loaded', async () => {
+    const page = await visit();
+    await page.route('**/assets/templates*', (route) => route.abort());
+    await page.keyboard.press('Alt+t');
+    const problem = page.getByRole('heading', { name: /could not be loaded/ });
+    await problem.waitFor();
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await problem.waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+Enter');
+    await done(page);
+  });
+
   it('paints within a second, ten on a busy machine', async () => {
     const page = await visit();
     // The page can be ready a moment before its first paint is told.
