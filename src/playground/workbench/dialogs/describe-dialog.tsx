@@ -44,13 +44,13 @@ export function DescribeDialog({ onClose }: DialogProps) {
     schema.value = undefined;
     isUsable.value = false;
     written.value = '';
-    if (name === 'browser' && !(await mayLoad(model.value))) {
-      problem.value = 'Choose and download a model first.';
-      return;
-    }
     busy.value = true;
     try {
       if (name === 'browser') {
+        if (!(await mayLoad(model.value))) {
+          problem.value = 'Choose and download a model first.';
+          return;
+        }
         await loadInBrowser(model.value, { signal: controller.signal, tryAnyway: false });
       }
       const request = schemaRequest(description.value, model.value, another);
