@@ -1,6 +1,7 @@
 /** What is said of a schema while it is typed. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { checkSchema } from '../../../src/playground/schema/checker/check.ts';
+import { createSchemaChecker } from '../../../src/playground/schema/checker/checker.ts';
 
 const check = (schema: unknown) => checkSchema(JSON.stringify(schema));
 const pointersOf = (schema: unknown) =>
@@ -82,6 +83,27 @@ describe('the checker', () => {
 });
 
 describe("the checker's worker", () => {
+  it('is replaced for the next check if it fails', async () => {
+    const workers: FailingWorker[] = [];
+    class FailingWorker {
+      onerror = () => {};
+      postMessage = vi.fn();
+      terminate = vi.fn();
+      constructor() {
+        workers.push(this);
+      }
+    }
+    vi.stubGlobal('Worker', FailingWorker);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const checker = createSchemaChecker();
+    for (const text of ['1', '2']) {
+      const checked = checker.check(text);
+      workers.at(-1)?.onerror();
+      expect(await checked).toBeUndefined();
+    }
+    expect(workers).toHaveLength(2);
+  });
+
   it('skips a request that a later one supersedes', async () => {
     const scope = { onmessage: (_message: object) => {}, postMessage: vi.fn() };
     vi.stubGlobal('self', scope);

@@ -19,7 +19,11 @@ export function createSchemaChecker(): SchemaChecker {
       if (data.id === latest) settle?.(data);
     };
     // A failed checker reports nothing; the service checks the schema at the next run anyway.
-    started.onerror = () => settle?.(undefined);
+    started.onerror = () => {
+      settle?.(undefined);
+      started.terminate();
+      worker = undefined;
+    };
     return started;
   };
 
