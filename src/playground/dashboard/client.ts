@@ -57,9 +57,12 @@ function begin(body: SessionBody): void {
   sessionsBegun.value++;
 }
 
-/** Asks to sign in again. A late response to a user who has signed out does not. */
-function expire(): void {
-  if (session.value === 'signed-in') session.value = 'expired';
+/**
+ * Asks to sign in again. A late response to a user who has signed out, or in again, does not.
+ * @param begun the number of sessions when the request was sent
+ */
+function expire(begun: number): void {
+  if (session.value === 'signed-in' && sessionsBegun.value === begun) session.value = 'expired';
 }
 
 /**
@@ -104,9 +107,10 @@ export async function signOut(): Promise<void> {
  */
 async function changedSession(): Promise<boolean> {
   const previous = csrfToken;
+  const begun = sessionsBegun.value;
   const response = await reach('/session').catch(() => undefined);
   if (response?.status === 200) begin((await response.json()) as SessionBody);
-  if (response?.status === 204) expire();
+  if (response?.status === 204) expire(begun);
   return csrfToken !== previous;
 }
 
@@ -116,6 +120,7 @@ async function send(
   body?: unknown,
   isRepeated = false,
 ): Promise<Response> {
+  const begun = sessionsBegun.value;
   const response = await reach(path, {
     method,
     headers: {
@@ -129,7 +134,7 @@ async function send(
     return send(method, path, body, true);
   }
   // From `/session`, a 401 may also mean a token that is not that of the session.
-  if (response.status === 401 && path !== '/session') expire();
+  if (response.status === 401 && path !== '/session') expire(begun);
   if (!response.ok) throw new Error(await messageOf(response));
   return response;
 }

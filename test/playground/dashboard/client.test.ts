@@ -50,4 +50,17 @@ describe('a request that the server no longer accepts', () => {
     await expect(change).rejects.toThrow('status 401');
     expect(session.value).toBe('signed-out');
   });
+
+  it('changes nothing after signing in again', async () => {
+    const late = ask('GET', '/usage');
+    const poll = ask('GET', '/queue');
+    answer('GET /admin/queue', 401);
+    await expect(poll).rejects.toThrow('status 401');
+    const again = signIn('secret');
+    answer('POST /admin/session', 200, { csrf_token: 'b', scope: 'full', sections: [] });
+    await again;
+    answer('GET /admin/usage', 401);
+    await expect(late).rejects.toThrow('status 401');
+    expect(session.value).toBe('signed-in');
+  });
 });
