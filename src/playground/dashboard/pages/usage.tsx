@@ -59,7 +59,8 @@ export function UsagePage() {
   const [span, setSpan] = useState<Span>('30');
   const from = dayOf(Date.now() - (Number(span) - 1) * dayMs);
   const usage = useResource<Usage>(`/usage?from=${from}`, 10_000);
-  const { nameOf } = useKeyNames();
+  const shown = [...(usage.body?.data ?? []), ...(usage.body?.refusals ?? [])];
+  const { nameOf } = useKeyNames(shown.map(({ key_id }) => key_id));
   return (
     <DashboardPage
       title="Usage"
