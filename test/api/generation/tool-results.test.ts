@@ -95,3 +95,35 @@ test.each(Object.entries(endpoints))(
     expect(read(['b', 'a'], ['b', 'a'])).toEqual(read(['a', 'b'], ['a', 'b']));
   },
 );
+
+test('images of results follow the last result of a row, with the text after it', () => {
+  const image = { type: 'image', source: { type: 'url', url: 'data:,' } } as const;
+  const result = (id: Id) =>
+    ({
+      type: 'tool_result',
+      tool_use_id: id,
+      content: [{ type: 'text', text: cities[id] }, image],
+    }) as const;
+  const { messages, images } = readConversation(
+    {
+      messages: [
+        { role: 'user', content: 'Weather?' },
+        {
+          role: 'assistant',
+          content: ids.map((id) => ({ type: 'tool_use', id, name: 'weather', input: {} })),
+        },
+        { role: 'user', content: [result('b'), result('a'), { type: 'text', text: 'And?' }] },
+      ],
+    },
+    () => '{}',
+  );
+  expect(messages.slice(2)).toEqual([
+    { role: 'tool', content: 'Oslo' },
+    { role: 'tool', content: 'Rome' },
+    { role: 'user', content: [{ image: 1 }, { image: 0 }, 'And?'] },
+  ]);
+  expect(images.map(({ param }) => param)).toEqual([
+    'messages[2].content[0].content[1]',
+    'messages[2].content[1].content[1]',
+  ]);
+});

@@ -178,7 +178,8 @@ rule('decision.messages.blocks', 'of images are read like data URLs', async () =
   const data = btoa(String.fromCharCode(...jpeg));
   const source = { type: 'base64', media_type: 'image/jpeg', data };
   expect(await refusal(said([{ type: 'image', source }]))).toMatchObject({
-    message: 'The model "stub" does not accept images.',
+    // The words by which Claude Code removes the images, and continues.
+    message: 'Could not process image: The model "stub" does not accept images.',
     param: 'messages[0].content[0]',
   });
   const page = { type: 'url', url: 'https://x.example/a.png' };
@@ -186,7 +187,11 @@ rule('decision.messages.blocks', 'of images are read like data URLs', async () =
   const decodeImage = () => Promise.reject(new Error('not reached'));
   expect(
     await refusal(said([{ type: 'image', source: page }]), { ...seeing, ports: { decodeImage } }),
-  ).toMatchObject({ error_code: 'invalid_value', param: 'messages[0].content[0].source.url' });
+  ).toMatchObject({
+    error_code: 'invalid_value',
+    message: expect.stringMatching(/^Could not process image: Images are not fetched/),
+    param: 'messages[0].content[0].source.url',
+  });
 });
 rule(
   'decision.messages.blocks',

@@ -230,5 +230,48 @@ rule('decision.responses.create', 'reads images, and keeps them for later respon
     param: 'input[0].content[1].image_url',
   });
   const system = [{ role: 'system', content: [part(shown)] }];
-  expect((await create({ input: system })).error.param).toBe('input[0].content[0]');
+  expect((await create({ input: system })).error.param).toBe('input[0].content[0].image_url');
+});
+const call = { type: 'function_call', call_id: 'c', name: 'view', arguments: '{}' };
+const viewed = (url: string) => [
+  { role: 'user', content: 'Look.' },
+  call,
+  {
+    type: 'function_call_output',
+    call_id: 'c',
+    output: [
+      { type: 'input_text', text: 'Here.' },
+      { type: 'input_image', image_url: url, detail: 'low' },
+    ],
+  },
+];
+rule('decision.images', 'of responses are refused by their URL, which Codex removes', async () => {
+  const image = { type: 'input_image', image_url: shown };
+  for (const [input, param] of [
+    [[{ role: 'user', content: [image] }], 'input[0].content[0].image_url'],
+    [viewed(shown), 'input[2].output[1].image_url'],
+  ] as const) {
+    const response = await createTestApi().post('/responses', { model: 'stub', input });
+    const { error } = (await response.json()) as Json;
+    expect(error).toMatchObject({ code: 'invalid_value', param });
+  }
+});
+rule('decision.images', 'of a tool follow its result, as from the user', async () => {
+  const api = createTestApi(seeing);
+  const create = async (changes: object): Promise<Json> =>
+    (
+      await api.post('/responses', { model: 'stub', max_output_tokens: 5, seed: 5, ...changes })
+    ).json();
+  const output = { type: 'function_call_output', call_id: 'c', output: 'Here.' };
+  const image = { type: 'input_image', image_url: shown, detail: 'low' };
+  const first = await create({ input: viewed(shown) });
+  const shownByUser = await create({
+    input: [{ role: 'user', content: 'Look.' }, call, output, { role: 'user', content: [image] }],
+  });
+  expect(first.output[0].content).toEqual(shownByUser.output[0].content);
+  expect(first.usage.input_tokens).toBe(shownByUser.usage.input_tokens);
+  const next = await create({ input: 'And now?', previous_response_id: first.id });
+  expect(next.usage.input_tokens).toBeGreaterThan(first.usage.input_tokens);
+  const { data } = await (await api.get(`/responses/${next.id}/input_items?order=asc`)).json();
+  expect(data[2].output).toEqual((viewed(shown)[2] as Json).output);
 });

@@ -26,6 +26,8 @@ export interface PromptInput {
   readonly messagesParam: string;
   /** The images that the messages reference, in order; only for vision models. */
   readonly images: readonly RequestImage[];
+  /** How refusals of images begin in the convention: clients look for it. */
+  readonly imageRefusal?: string;
   /** A prompt without chat template, as text or as tokens. There are no messages then. */
   readonly raw?: string | readonly number[];
   /** The beginning of the assistant's answer. The answer continues it. */

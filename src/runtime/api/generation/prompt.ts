@@ -1,4 +1,4 @@
-import { formworkError } from '../../common/errors.ts';
+import { formworkError, isFormworkError } from '../../common/errors.ts';
 import type { ImageInput, LoadedModel, Picture } from '../../engine/index.ts';
 import { checkLength, describeSchema, encodePrompt, rawPrompt } from '../../generate/index.ts';
 import type { ModelRecord } from '../../models/index.ts';
@@ -40,14 +40,14 @@ export async function preparePrompt(
   // A raw prompt starts no reasoning.
   const { thinking, warnings } =
     input.raw === undefined ? thinkingOf(record, input) : { thinking: undefined, warnings: [] };
-  const pictures = await picturesFor(context, record, input, signal);
+  const pictures = await refusing(input, picturesFor(context, record, input, signal));
   const model = await inSpan('load', trace, (span) => {
     span.setAttribute('gen_ai.request.model', record.id);
     return context.engine.load(record.id, { signal });
   });
   const language = await openLanguage(context, requested, input, model, signal);
   try {
-    const images = await encodeForModel(model, input, pictures, caller.keyId);
+    const images = await refusing(input, encodeForModel(model, input, pictures, caller.keyId));
     const prompt =
       input.raw === undefined
         ? await conversationPrompt(model, language, input, images, promptThinking(record, thinking))
@@ -143,6 +143,19 @@ async function encodeForModel(
   // The model library does not describe how it takes images.
   if (!model.vision) throw imagesNotSupported(model, first);
   return encodePictures(images, pictures, model.vision, keyId);
+}
+
+/** Begins refusals of images with the words of the request's convention. */
+async function refusing<Images>(
+  { imageRefusal }: PromptInput,
+  images: Promise<Images>,
+): Promise<Images> {
+  try {
+    return await images;
+  } catch (error) {
+    if (!imageRefusal || !isFormworkError(error) || error.code !== 'invalid_value') throw error;
+    throw formworkError(imageRefusal + error.message, error, { cause: error });
+  }
 }
 
 const imagesNotSupported = ({ id }: { readonly id: string }, { param }: RequestImage) =>

@@ -4,7 +4,7 @@ import { addCall, type DraftMessage } from '../generation/draft-messages.ts';
 import type { ReadMessages } from '../generation/input.ts';
 import { createToolResults } from '../generation/tool-results.ts';
 import type { RequestImage } from '../images/pictures.ts';
-import type { InputMessage, MessageBlock, ResultPart } from '../schemas/message-blocks.ts';
+import type { InputMessage, MessageBlock, TextPart } from '../schemas/message-blocks.ts';
 import type { MessagesRequest } from '../schemas/messages.ts';
 
 /** The blocks that each role may have, beside text. */
@@ -13,6 +13,9 @@ const blocksOf: Readonly<Record<InputMessage['role'], readonly MessageBlock['typ
   assistant: ['thinking', 'redacted_thinking', 'tool_use'],
   system: [],
 };
+
+type ImageBlock = Extract<MessageBlock, { type: 'image' }>;
+type ResultBlock = Extract<MessageBlock, { type: 'tool_result' }>;
 
 const between = '\n\n';
 
@@ -33,6 +36,10 @@ export function readConversation(
   const results = createToolResults();
   const systemText =
     typeof system === 'string' ? system : system?.map(({ text }) => text).join(between);
+  const addImage = (block: ImageBlock, param: string): PromptPart => {
+    images.push(imageOf(block, param));
+    return { image: images.length - 1 };
+  };
   if (systemText) read.push({ role: 'system', content: systemText });
 
   for (const [place, { role, content }] of messages.entries()) {
@@ -62,12 +69,14 @@ export function readConversation(
             results.resultOf(
               block.tool_use_id,
               (block.is_error ? 'Error: ' : '') + resultOf(block),
+              imagesIn(block.content).map(([image, part]) =>
+                addImage(image, `${param}.content[${part}]`),
+              ),
             ),
           );
           break;
         case 'image':
-          images.push(imageOf(block, param));
-          addPart(read, { image: images.length - 1 });
+          addPart(read, addImage(block, param));
           break;
         default:
           addText(read, role, textOf(block));
@@ -82,7 +91,7 @@ const blocksIn = (content: InputMessage['content']): readonly MessageBlock[] =>
   typeof content === 'string' ? [{ type: 'text', text: content }] : content;
 
 /** The text of a block that is read as text. */
-function textOf(block: ResultPart): string {
+function textOf(block: TextPart): string {
   if (block.type === 'text') return block.text;
   if (block.type === 'search_result') {
     const { title, source, content } = block;
@@ -96,14 +105,21 @@ function textOf(block: ResultPart): string {
 const contentOf = (content: string | readonly { readonly text: string }[]): string =>
   typeof content === 'string' ? content : content.map(({ text }) => text).join(between);
 
-function resultOf({ content }: Extract<MessageBlock, { type: 'tool_result' }>): string {
-  return typeof content === 'string' ? content : (content ?? []).map(textOf).join(between);
+function resultOf({ content }: ResultBlock): string {
+  if (typeof content === 'string') return content;
+  const texts = (content ?? []).flatMap((part) => (part.type === 'image' ? [] : [textOf(part)]));
+  return texts.join(between);
 }
 
-function imageOf(
-  { source }: Extract<MessageBlock, { type: 'image' }>,
-  param: string,
-): RequestImage {
+/** The images of a result, each with its place among the parts. */
+const imagesIn = (content: ResultBlock['content']): [ImageBlock, number][] =>
+  typeof content === 'string'
+    ? []
+    : (content ?? []).flatMap((part, at): [ImageBlock, number][] =>
+        part.type === 'image' ? [[part, at]] : [],
+      );
+
+function imageOf({ source }: ImageBlock, param: string): RequestImage {
   const isUrl = source.type === 'url';
   return {
     url: isUrl ? source.url : `data:${source.media_type};base64,${source.data}`,

@@ -94,6 +94,8 @@ function promptInput(request: CountTokensRequest, { text }: JsonBody): PromptInp
         }
       : {}),
     messagesParam: 'messages',
+    // Claude Code then removes the images and continues.
+    imageRefusal: 'Could not process image: ',
     format: readFormat(request, text),
     tools,
     toolChoice: checkToolChoice(readChoice(choice), tools, () => 'tool_choice.name'),

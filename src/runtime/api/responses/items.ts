@@ -10,7 +10,7 @@ import type { RequestImage } from '../images/pictures.ts';
 import type { GivenItem, InputItem, MessageItem, OutputItem } from '../schemas/response-items.ts';
 import { responseOfItem } from './item-ids.ts';
 import { nameInPrompt } from './namespaces.ts';
-import { keptItem, type StoredItem } from './stored-item.ts';
+import { keptItem, type MessagePart, type StoredItem } from './stored-item.ts';
 
 /** Reads the output of a stored response; undefined if there is none. */
 export type ReadOutput = (id: string) => Promise<readonly OutputItem[] | undefined>;
@@ -100,9 +100,16 @@ export function promptMessages(
   const images: RequestImage[] = [];
   const results = createToolResults();
   const readArguments = createArgumentsReader();
+  const addImage = ({ image_url: url, detail }: ImagePart, param: string): PromptPart => {
+    images.push({ url, detail: detail ?? 'auto', param, urlParam: param });
+    return { image: images.length - 1 };
+  };
   const pathOf = (place: number): string =>
     place < history.length ? 'previous_response_id' : `input[${place - history.length}]`;
   for (const [place, item] of [...history, ...input].entries()) {
+    // Codex removes the images that an error names by their URL, and continues.
+    const partPath = (list: string, at: number): string =>
+      place < history.length ? pathOf(place) : `${pathOf(place)}.${list}[${at}].image_url`;
     // A model does not read its earlier reasoning again, as in its template.
     if (item.type === 'reasoning') continue;
     if (item.type === 'function_call') {
@@ -118,21 +125,29 @@ export function promptMessages(
         );
       }
       const { output } = item;
-      const content = typeof output === 'string' ? output : output.map(({ text }) => text).join('');
-      messages.push(results.resultOf(item.call_id, content));
+      const parts =
+        typeof output === 'string'
+          ? [output]
+          : output.map((part, at) =>
+              part.type === 'input_image' ? addImage(part, partPath('output', at)) : part.text,
+            );
+      const isText = (part: PromptPart): part is string => typeof part === 'string';
+      const text = parts.filter(isText).join('');
+      const shown = parts.filter((part) => !isText(part));
+      messages.push(results.resultOf(item.call_id, text, shown));
     } else {
-      const partPath = (part: number, field = ''): string =>
-        place < history.length ? pathOf(place) : `${pathOf(place)}.content[${part}]${field}`;
-      messages.push(messageOf(item, partPath, images));
+      messages.push(messageOf(item, addImage, (at) => partPath('content', at)));
     }
   }
   return { messages: results.inOrder(messages), images };
 }
 
+type ImagePart = Extract<MessagePart, { type: 'input_image' }>;
+
 function messageOf(
   { role, content }: MessageItem | Extract<OutputItem, { type: 'message' }>,
-  pathOf: (part: number, field?: string) => string,
-  images: RequestImage[],
+  addImage: (part: ImagePart, param: string) => PromptPart,
+  pathOf: (image: number) => string,
 ): DraftMessage {
   const parts = typeof content === 'string' ? [content] : content.map(readPart);
   if (role === 'user') return { role, content: parts };
@@ -149,12 +164,6 @@ function messageOf(
         param: pathOf(at),
       });
     }
-    images.push({
-      url: part.image_url,
-      detail: part.detail ?? 'auto',
-      param: pathOf(at),
-      urlParam: pathOf(at, '.image_url'),
-    });
-    return { image: images.length - 1 };
+    return addImage(part, pathOf(at));
   }
 }

@@ -5,6 +5,9 @@ export type StoredItem = (GivenItem & { readonly id: string }) | OutputItem;
 
 type MessageContent = Extract<StoredItem, { readonly role: string }>['content'];
 
+type ToolOutput = Extract<StoredItem, { readonly type: 'function_call_output' }>['output'];
+type OutputPart = Exclude<ToolOutput, string>[number];
+
 /** A part of a message. */
 export type MessagePart = Exclude<MessageContent, string>[number];
 
@@ -27,7 +30,7 @@ export function keptItem(item: StoredItem): StoredItem {
     }
     case 'function_call_output': {
       const { type, call_id, output } = item;
-      const kept = typeof output === 'string' ? output : output.map(keptText);
+      const kept = typeof output === 'string' ? output : output.map(keptOutput);
       return { type, id, call_id, output: kept, ...status };
     }
     default: {
@@ -39,7 +42,10 @@ export function keptItem(item: StoredItem): StoredItem {
 }
 
 function keptPart(part: MessagePart): MessagePart {
-  if (part.type === 'refusal') return { type: 'refusal', refusal: part.refusal };
+  return part.type === 'refusal' ? { type: 'refusal', refusal: part.refusal } : keptOutput(part);
+}
+
+function keptOutput(part: OutputPart): OutputPart {
   if (part.type !== 'input_image') return keptText(part);
   const { type, image_url, detail } = part;
   return { type, image_url, ...(detail == null ? {} : { detail }) };

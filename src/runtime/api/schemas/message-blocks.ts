@@ -164,9 +164,7 @@ const ToolResultBlock = Type.Object(
           { type: 'string' },
           {
             type: 'array',
-            items: kinds([TextBlock, DocumentBlock, SearchResultBlock], {
-              image:
-                'Images are only allowed in user messages: send it as a block after the results.',
+            items: kinds([TextBlock, ImageBlock, DocumentBlock, SearchResultBlock], {
               tool_reference: 'Tool search is not supported: list them in tools.',
               browser_state: 'Browsers are not supported: send the state as text.',
             }),
@@ -229,7 +227,10 @@ export const MessageBlock = kinds(
 export type MessageBlock = Static<typeof MessageBlock>;
 
 /** A block that is read as text. */
-export type ResultPart = Static<typeof TextBlock | typeof DocumentBlock | typeof SearchResultBlock>;
+export type TextPart = Static<typeof TextBlock | typeof DocumentBlock | typeof SearchResultBlock>;
+
+/** A part of the result of a tool. */
+export type ResultPart = TextPart | Static<typeof ImageBlock>;
 
 /** A turn of the conversation. */
 export const InputMessage = Type.Object(

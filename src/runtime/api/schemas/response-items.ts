@@ -92,12 +92,7 @@ const FunctionCallOutputItem = Type.Object(
     call_id: Type.String(),
     output: Type.Union([
       Type.String(),
-      Type.Array(
-        kinds([InputText], {
-          input_image: 'Images are only allowed in user messages.',
-          input_file: noFiles,
-        }),
-      ),
+      Type.Array(kinds([InputText, InputImage], { input_file: noFiles })),
     ]),
     id,
     status,
