@@ -127,3 +127,21 @@ test('images of results follow the last result of a row, with the text after it'
     'messages[2].content[1].content[1]',
   ]);
 });
+
+test('text between a call and its output does not separate them', () => {
+  const say = (text: string) => ({ role: 'assistant', content: text }) as const;
+  const call = { type: 'function_call', call_id: 'a', name: 'f', arguments: '{}' } as const;
+  const output = { type: 'function_call_output', call_id: 'a', output: 'Oslo' } as const;
+  const read = (items: Parameters<typeof inputItems>[0]) =>
+    promptMessages(undefined, [], inputItems(items, [])).messages;
+  const toolCalls = [{ name: 'f', arguments: '{}' }];
+  expect(read([call, say('Let me see.'), output])).toEqual([
+    { role: 'assistant', content: 'Let me see.', toolCalls },
+    { role: 'tool', content: 'Oslo' },
+  ]);
+  expect(read([say('Well.'), call, say('Let me see.'), output])[0]).toEqual({
+    role: 'assistant',
+    content: 'Well.\n\nLet me see.',
+    toolCalls,
+  });
+});

@@ -85,7 +85,7 @@ export function inputItems(
 
 /**
  * Converts a conversation of items to messages for the prompt. Calls that follow an assistant
- * message become part of it.
+ * message become part of it, and so does text that follows calls.
  * @param history The items of earlier responses.
  * @param input The items of the request.
  * @throws `invalid_value` if an output matches no call, or if a role other than user has an image.
@@ -136,7 +136,14 @@ export function promptMessages(
       const shown = parts.filter((part) => !isText(part));
       messages.push(results.resultOf(item.call_id, text, shown));
     } else {
-      messages.push(messageOf(item, addImage, (at) => partPath('content', at)));
+      const message = messageOf(item, addImage, (at) => partPath('content', at));
+      const last = messages.at(-1);
+      if (message.role === 'assistant' && last?.role === 'assistant' && last.toolCalls.length > 0) {
+        // Haystack sends the text after the calls. It must not separate them from their results.
+        last.content = [last.content, message.content].filter((text) => text).join('\n\n');
+      } else {
+        messages.push(message);
+      }
     }
   }
   return { messages: results.inOrder(messages), images };
