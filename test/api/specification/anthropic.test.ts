@@ -558,6 +558,12 @@ rule('decision.messages.fields', 'are accepted if they do not affect the answer'
   };
   expect((await message(taken, { engine: { script: 'Hello' } })).warnings).toBeUndefined();
 });
+rule('decision.messages.fields', 'of an answer are accepted in a turn', async () => {
+  const answer = await message({ thinking: { type: 'adaptive' } });
+  expect(answer.warnings).toHaveLength(1);
+  const next = await message({ messages: [...minimal.messages, answer, ...minimal.messages] });
+  expect(next.type).toBe('message');
+});
 rule('decision.messages.fields', 'cause a warning if they are not followed', async () => {
   const { body, headers } = await ask({
     speed: 'fast',

@@ -240,7 +240,7 @@ export const InputMessage = Type.Object(
     clear_at: hint(Type.Unknown(), [], 'Nothing is cleared: remove the message.'),
     output_config: hint(Type.Unknown(), [], 'Set output_config of the request.'),
     ...Object.fromEntries(
-      ['id', 'type', 'model', 'stop_reason', 'stop_sequence', 'usage'].map((name) => [
+      ['id', 'type', 'model', 'stop_reason', 'stop_sequence', 'usage', 'warnings'].map((name) => [
         name,
         taken(ofAnswers),
       ]),
