@@ -62,6 +62,16 @@ ${rows.join('\n')}
 | OpenAI format | \`http://127.0.0.1:8080/v1\` | \`Authorization: Bearer\` |
 | Anthropic format (SDKs, LangChain, LiteLLM) | \`http://127.0.0.1:8080\` | \`x-api-key\`, or \`Authorization: Bearer\` |
 | AI SDK, Anthropic provider | \`http://127.0.0.1:8080/v1\` | the same |
+
+## Settings and limitations of other clients
+
+Found by reading their sources; \`npm run test:clients\` does not run them.
+
+| client | |
+|---|---|
+| Codex CLI | Set \`model_context_window\` to the model's \`context_window\` in \`GET /v1/models\`: Codex then summarises a conversation before it is too long. It cannot continue one that is already (\`context_length_exceeded\`) |
+| Claude Code | Set \`CLAUDE_ENABLE_STREAM_WATCHDOG=0\` if the first output may take more than five minutes after the stream begins. Its SDK does not pass \`ping\` on, and without another event Claude Code sends the request again |
+| OpenAI SDK for .NET | It accepts only 200 for \`POST /files\` and \`POST /batches\`, which answer 201: send these two requests with an HTTP client |
 `;
 writeFileSync(join(docs, 'clients.md'), page);
 const shown = results.filter(({ ended }) => ended).length;
