@@ -135,6 +135,22 @@ describe('code snippets', () => {
     },
   );
 
+  it('have a note where JavaScript changes the order of members', () => {
+    const notesOf = (schema: string) =>
+      snippetLanguages.map((language) =>
+        numberNote(language, snippet(language, request, 'http://host/v1', [], { schema })),
+      );
+    const note = 'JavaScript moves the member "10" before those with other names.';
+    expect(notesOf('{ "properties": { "b": {}, "10": {} } }')).toEqual(
+      snippetLanguages.map((language) =>
+        language === 'curl' || language === 'python' ? undefined : note,
+      ),
+    );
+    for (const schema of ['{ "10": {}, "b": {} }', '{ "enum": [1, "10"], "010": {} }']) {
+      expect(notesOf(schema)).toEqual(snippetLanguages.map(() => undefined));
+    }
+  });
+
   it('are quoted correctly for a shell', async () => {
     const shell = `curl() { printf '%s\\0' "$@"; }; FORMWORK_API_KEY=key\n`;
     const code = snippet('curl', request, 'http://host/v1');

@@ -49,12 +49,20 @@ export function snippet(
   return write(markRequest(request, names, typed), baseUrl);
 }
 
-/** What the numbers in a snippet require, or lose; undefined for ordinary numbers. */
+/** What the numbers in a snippet, also as names, require or lose; undefined for ordinary ones. */
 export function numberNote(language: SnippetLanguage, code: string): string | undefined {
   if (language === 'curl') return undefined;
   if (language !== 'python') {
     const isRaw = code.includes('JSON.rawJSON(');
-    return isRaw ? 'Needs Node 21, or a browser of 2025 or later.' : undefined;
+    const [, moved] = /,\s*"(0|[1-9]\d{0,9})":/.exec(code) ?? [];
+    return (
+      [
+        isRaw && 'Needs Node 21, or a browser of 2025 or later.',
+        moved && `JavaScript moves the member "${moved}" before those with other names.`,
+      ]
+        .filter(Boolean)
+        .join(' ') || undefined
+    );
   }
   const rounded = roundedByPython(code);
   return rounded && `Python does not keep ${rounded} as it is written.`;
