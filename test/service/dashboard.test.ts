@@ -276,6 +276,22 @@ test('many keys are shown in steps, and found by a search', async () => {
   await page.context().close();
 });
 
+test('the usage of a key that is new has its name', async () => {
+  const page = await open('/dashboard');
+  await signIn(page);
+  await page.getByRole('heading', { name: 'By key and model' }).waitFor();
+  const { record } = await node.service.keys.create('newcomer');
+  await page.route('**/admin/usage?*', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { readonly from: string };
+    const counts = { requests: 1, input_tokens: 1, output_tokens: 1, cost: 1 };
+    const data = [{ key_id: record.id, model: 'm', day: body.from, ...counts }];
+    await route.fulfill({ response, json: { ...body, data } });
+  });
+  await page.getByRole('row', { name: /newcomer/ }).waitFor();
+  await page.context().close();
+});
+
 test('a page waits for an answer before it asks again', async () => {
   const page = await open('/dashboard');
   await signIn(page);
