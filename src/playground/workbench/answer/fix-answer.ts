@@ -15,7 +15,9 @@ function setFixedValues(fixed: FixedValues): void {
   draft.value = fixed.pointers.length === 0 ? rest : { ...rest, fixed };
 }
 
-/** Replaces a value of a choice, also in the history. The rest of its text stays as it is written. */
+/**
+ * Replaces a value of a choice, also in the history. The rest of its text stays as it is written.
+ */
 function show(choice: RunChoice, document: unknown, pointer: string): void {
   const state = run.value;
   if (!state) return;
