@@ -230,7 +230,7 @@ export type MessageBlock = Static<typeof MessageBlock>;
 export type TextPart = Static<typeof TextBlock | typeof DocumentBlock | typeof SearchResultBlock>;
 
 /** A part of the result of a tool. */
-export type ResultPart = TextPart | Static<typeof ImageBlock>;
+type ResultPart = TextPart | Static<typeof ImageBlock>;
 
 /** A turn of the conversation. */
 export const InputMessage = Type.Object(
