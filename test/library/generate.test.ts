@@ -1,3 +1,4 @@
+import { ReadableStream as NodeStream } from 'node:stream/web';
 import { toStandardJsonSchema } from '@valibot/to-json-schema';
 import { type } from 'arktype';
 import { Type } from 'typebox';
@@ -5,7 +6,7 @@ import * as v from 'valibot';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
 import { createApi } from '../../src/runtime/api/index.ts';
-import { connect, isFormworkError } from '../../src/runtime/index.ts';
+import { connect, type Generation, isFormworkError } from '../../src/runtime/index.ts';
 import { applyOperations } from '../support/apply-patch.ts';
 import { collect } from '../support/collect.ts';
 import { openPorts } from '../support/open-ports.ts';
@@ -182,6 +183,28 @@ describe('a generation ends early', () => {
     const generation = stuck.generate({ messages });
     generation.cancel();
     await expect(generation.result).rejects.toEqual(code('aborted'));
+  });
+
+  test.each<[string, (one: Generation<string>) => AsyncIterable<unknown>]>([
+    ['its values', (one) => one],
+    ['its text', (one) => one.text()],
+    ['its thinking', (one) => one.reasoning()],
+  ])('when a stream of %s is cancelled, also before the next piece', async (_name, partsOf) => {
+    const stuck = connect({
+      baseURL: 'http://test/v1',
+      apiKey: 'key',
+      model: 'm',
+      fetch: () => new Promise<Response>(() => {}),
+    });
+    for (const isReading of [false, true]) {
+      const generation = stuck.generate({ messages });
+      const reader = NodeStream.from(partsOf(generation)).getReader();
+      const reading = isReading ? reader.read() : undefined;
+      await new Promise(setImmediate);
+      await reader.cancel();
+      await expect(generation.result).rejects.toEqual(code('aborted'));
+      expect(await reading).toEqual(reading && { done: true });
+    }
   });
 
   test('when its signal aborts, and does not start with an aborted signal', async () => {

@@ -30,12 +30,12 @@ export function createGeneration(
   result.catch(() => {});
 
   async function* each(list: Replay<string>): AsyncGenerator<string> {
-    for await (const batch of list.batches(cancel)) yield* batch;
+    for await (const batch of list.batches()) yield* batch;
   }
 
   async function* partials(): AsyncGenerator<unknown> {
     let written = '';
-    for await (const batch of pieces.batches(cancel)) {
+    for await (const batch of pieces.batches()) {
       written += batch.join('');
       const value = schema === undefined ? written : parsePartialJson(written)?.value;
       if (value !== undefined) yield value;
@@ -50,7 +50,7 @@ export function createGeneration(
       });
     }
     const reader = createPatchReader();
-    for await (const batch of pieces.batches(cancel)) yield* reader.push(batch.join(''));
+    for await (const batch of pieces.batches()) yield* reader.push(batch.join(''));
     yield* reader.end();
   }
 
@@ -58,13 +58,35 @@ export function createGeneration(
   value.catch(() => {});
   return {
     result,
-    text: () => each(pieces),
-    reasoning: () => each(thoughts),
-    operations,
+    text: () => leavable(each(pieces), cancel),
+    reasoning: () => leavable(each(thoughts), cancel),
+    operations: () => leavable(operations(), cancel),
     cancel,
-    [Symbol.asyncIterator]: partials,
+    [Symbol.asyncIterator]: () => leavable(partials(), cancel),
     // biome-ignore lint/suspicious/noThenProperty: a generation is awaited for its value
     then: (fulfilled, rejected) => value.then(fulfilled, rejected),
+  };
+}
+
+/** Leaves an iteration at once: `return` of a generator waits for the item that is being read. */
+function leavable<Item>(
+  items: AsyncGenerator<Item>,
+  leave: () => void,
+): AsyncIterableIterator<Item> {
+  let isDone = false;
+  return {
+    async next() {
+      const step = await items.next();
+      isDone = step.done ?? false;
+      return step;
+    },
+    async return() {
+      if (!isDone) leave();
+      return items.return(undefined);
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
   };
 }
 

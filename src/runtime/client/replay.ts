@@ -5,11 +5,8 @@ export interface Replay<Item> {
   push(item: Item): void;
   /** Ends the list. With an error, every reader's iteration throws it. */
   end(error?: unknown): void;
-  /**
-   * Yields all items from the first on, in batches of those added since the last batch.
-   * @param leave called when the reader stops before the end
-   */
-  batches(leave: () => void): AsyncGenerator<readonly Item[]>;
+  /** Yields all items from the first on, in batches of those added since the last batch. */
+  batches(): AsyncGenerator<readonly Item[]>;
 }
 
 /** Creates a list. */
@@ -33,25 +30,19 @@ export function createReplay<Item>(): Replay<Item> {
       failure = error;
       wake();
     },
-    async *batches(leave) {
+    async *batches() {
       let taken = 0;
-      let whole = false;
-      try {
-        while (true) {
-          if (taken < items.length) {
-            const batch = items.slice(taken);
-            taken = items.length;
-            yield batch;
-          } else if (ended) {
-            whole = true;
-            if (failure !== undefined) throw failure;
-            return;
-          } else {
-            await change.promise;
-          }
+      while (true) {
+        if (taken < items.length) {
+          const batch = items.slice(taken);
+          taken = items.length;
+          yield batch;
+        } else if (ended) {
+          if (failure !== undefined) throw failure;
+          return;
+        } else {
+          await change.promise;
         }
-      } finally {
-        if (!whole) leave();
       }
     },
   };
