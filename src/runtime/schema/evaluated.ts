@@ -55,7 +55,8 @@ export function unevaluatedMembers(context: KeywordContext, goal: Goal): Formula
   const { formulas, keyLanguage } = context;
   const { anyString } = context.languages;
   const list = besides(context, 'object', 'unevaluatedProperties');
-  const always = list.filter((item) => item.when === formulas.true);
+  const groups = Map.groupBy(list, (item) => item.when);
+  const always = groups.get(formulas.true) ?? [];
   const names = new Set<string>();
   const languages: Language[] = [];
   for (const { selector } of always) {
@@ -67,13 +68,13 @@ export function unevaluatedMembers(context: KeywordContext, goal: Goal): Formula
     }
   }
   const rest = context.keys(names, languages, true);
-  const sometimes = list.filter((item) => item.when !== formulas.true);
-  if (sometimes.length === 0) return formulas.all(rest, goal);
+  groups.delete(formulas.true);
+  if (groups.size === 0) return formulas.all(rest, goal);
 
   // Divides names into parts, so that the same branches evaluate all members of one part.
   let parts = [{ language: keyLanguage(rest, NOTHING), when: [] as Formula[] }];
   // Merges the names that one branch evaluates into one language, to get fewer parts.
-  for (const [when, items] of Map.groupBy(sometimes, (item) => item.when)) {
+  for (const [when, items] of groups) {
     const language = union(items.map(({ selector }) => keyLanguage(selector as KeySet, NOTHING)));
     parts = parts.flatMap((part) =>
       [
@@ -104,7 +105,6 @@ export function unevaluatedRest(context: KeywordContext, goal: Goal): Formula {
   const { formulas, range } = context;
   const list = besides(context, 'array', 'unevaluatedItems');
   const ranges = list.filter((item) => item.goal === undefined);
-  const chosen = list.filter((item) => item.goal !== undefined);
   const cuts = new Set([0]);
   for (const { selector } of ranges) {
     if (Number.isFinite((selector as Range).to)) cuts.add((selector as Range).to);
@@ -117,7 +117,7 @@ export function unevaluatedRest(context: KeywordContext, goal: Goal): Formula {
       const selector = range(from, end);
       return formulas.or([
         ...whole.map((item) => item.when),
-        ...choices(chosen, context).map(({ goals, when }) =>
+        ...choices(list, context).map(({ goals, when }) =>
           formulas.and([when, formulas.all(selector, context.anyOf([goal, ...goals]))]),
         ),
       ]);
