@@ -5,9 +5,11 @@ import type { Schema } from './keyword.ts';
 
 /** JSON Pointer to a location below a schema. */
 export function pointerTo(schema: Schema, ...tokens: readonly string[]): string {
-  const path = [tokens];
-  for (let at: Schema | undefined = schema; at; at = at.parent) path.push(at.tokens);
-  return pointerOf(path.reverse().flat());
+  let pointer = pointerOf(tokens);
+  for (let at: Schema | undefined = schema; at; at = at.parent) {
+    pointer = pointerOf(at.tokens) + pointer;
+  }
+  return pointer;
 }
 
 /** JSON Pointer to a schema, or to its only keyword beside `type`. */
