@@ -20,7 +20,7 @@ export type Resolve = (reference: string, from: Schema, keyword: string) => Sche
 
 /** Resolves references among the schemas of a reader. Reads a target that has not been read yet. */
 export function makeResolver(reader: SchemaReader): Resolve {
-  const { known, read, resources, warnings } = reader;
+  const { known, read, resources } = reader;
 
   /** The schema at a JSON Pointer. Reads it now if no keyword leads to it. */
   function walk(resource: Resource, tokens: readonly string[]): Schema | undefined {
@@ -43,13 +43,11 @@ export function makeResolver(reader: SchemaReader): Resolve {
     return read(at as Json, host, path);
   }
 
-  /** Reads a metaschema as if it were part of the document. Drops its warnings. */
+  /** Reads a metaschema as if it were part of the document. None gives a warning. */
   function readMetaschema(address: string): Resource | undefined {
     const metaschema = metaschemaAt(address);
     if (!metaschema) return undefined;
-    const before = warnings.length;
     const { resource } = read(fromValue(metaschema));
-    warnings.length = before;
     resources.set(address, resource);
     return resource;
   }

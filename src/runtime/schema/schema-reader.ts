@@ -112,7 +112,15 @@ export function makeReader(
   }
 
   function warn(schema: Schema, keyword: string, message: string) {
-    warnings.push({ keyword, pointer: pointerTo(schema, keyword), message });
+    budget.spend();
+    warnings.push({
+      keyword,
+      message,
+      // Only on demand: a schema may have many warnings, and all of them long pointers.
+      get pointer() {
+        return pointerTo(schema, keyword);
+      },
+    });
   }
 
   /** The intended keyword, if an unknown name differs from it only in case and punctuation. */

@@ -127,6 +127,29 @@ rule('decision.warnings', 'suggest the keyword probably meant', async () => {
     '"max_length" is not a JSON Schema keyword ("maxLength" is): it constrains nothing.',
   );
 });
+rule('decision.warnings', 'are 101 at most for all schemas: the last counts the rest', async () => {
+  const unknown = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`x-${i}`, true]));
+  const tools = ['a', 'b'].map((name) => ({
+    type: 'function',
+    function: { name, parameters: { type: 'object', ...unknown } },
+  }));
+  const { warnings } = await complete({ ...formatOf({ enum: [1, 2], 'x-a': 1 }), tools });
+  expect(warnings).toHaveLength(101);
+  expect(warnings.at(-1)).toEqual({
+    code: 'ignored_keyword',
+    message: 'And 21 more keywords constrain nothing.',
+    param: 'tools[1].function.parameters',
+    pointer: '/x-39',
+    keyword: 'x-39',
+  });
+});
+rule('decision.warnings', 'have pointers of 1,000 characters at most', async () => {
+  const long = 'a'.repeat(990);
+  const { warnings } = await complete(
+    formatOf({ enum: [1, 2], $defs: { [long]: { $defs: { a: { x: 1 } } } } }),
+  );
+  expect(warnings).toMatchObject([{ keyword: 'x', pointer: `/$defs/${long}` }]);
+});
 rule('decision.warnings', 'of the schema are in one chunk, whatever n is', async () => {
   const asked = { ...minimal, ...formatOf({ enum: [1, 2], maxLenght: 3 }), n: 3, stream: true };
   const records = await events(await createTestApi().post('/chat/completions', asked));

@@ -10,10 +10,11 @@ import {
 import { createFreeTextMatcher } from '../free-text/matcher.ts';
 import { createToolMatcher } from '../tools/matcher.ts';
 import { unquotedGrammar } from '../unquoted/matcher.ts';
+import { addWarning, type Counted } from './add-warning.ts';
 import { startAfterPrefix } from './answer-prefix.ts';
 import { documentWhitespace } from './document-whitespace.ts';
 import type { RequestCompiler } from './schema-compiler.ts';
-import { schemaWarnings } from './schema-warnings.ts';
+import { schemaWarning } from './schema-warnings.ts';
 import { suggestKeywords } from './suggest-keywords.ts';
 import type { AnswerSpec, CompiledAnswer, LanguageWarning, ToolInput } from './types.ts';
 
@@ -32,16 +33,18 @@ export async function compileAnswer(
   vocabulary: Vocabulary,
   compile: RequestCompiler,
 ): Promise<CompiledAnswer> {
-  const warnings: LanguageWarning[] = [];
+  const warnings: Counted<LanguageWarning>[] = [];
   const grammars = new Set<Grammar>();
   const compiled: RequestCompiler = async (schema, param, options) => {
     const grammar = await compile(schema, param, options);
     grammars.add(grammar);
-    warnings.push(...schemaWarnings(suggestKeywords(grammar.warnings), param));
+    for (const found of suggestKeywords(grammar.warnings)) {
+      addWarning(warnings, () => schemaWarning(found, param), found.count);
+    }
     return grammar;
   };
   const { content: ungrounded, parameters } = await compileSchemas(spec, vocabulary, compiled);
-  warnings.push(...spec.tools.flatMap(groundMarkWarnings));
+  for (const warning of spec.tools.flatMap(groundMarkWarnings)) addWarning(warnings, () => warning);
   const grounded =
     ungrounded && spec.ground ? groundedGrammar(ungrounded, spec.ground) : ungrounded;
   const withLikely = (grammar: Grammar): Grammar =>
@@ -54,7 +57,7 @@ export async function compileAnswer(
       spec.toolChoice === 'none' ? undefined : callsAfter,
       spec.prefix,
     ),
-    warnings,
+    warnings: warnings.map(({ count, ...warning }) => warning),
     prepare: (stops) => [...grammars].every((grammar) => prepareGrammar(grammar, stops)),
   });
   if (spec.toolChoice === 'none') {

@@ -87,7 +87,10 @@ export interface LanguageWarning {
   /** The path of the schema in the request. */
   readonly param: string;
   readonly keyword: string;
-  /** JSON Pointer to the keyword in the schema. */
+  /**
+   * JSON Pointer to the keyword in the schema; if it is longer than 1,000 characters, to something
+   * that contains the keyword.
+   */
   readonly pointer: string;
 }
 
