@@ -5,6 +5,12 @@
 import type { ServerResponse } from 'node:http';
 
 /**
+ * Large chunks are written in pieces of the size of the socket's buffer: a reader that takes each
+ * of them in time may take longer for all.
+ */
+const pieceBytes = 64 * 1024;
+
+/**
  * Writes a streamed answer as its body is generated, with backpressure from its reader. Closes the
  * connection if the body fails, or if the reader takes longer than `timeoutMs` milliseconds to
  * drain the socket's buffer (64 kB), because a slow reader occupies a sequence of the engine and
@@ -25,7 +31,11 @@ export async function writeStream(
   setImmediate(() => outgoing.flushHeaders());
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
-      if (!outgoing.write(next.value)) await drained(outgoing, timeoutMs);
+      const { value } = next;
+      for (let at = 0; at < value.length && !outgoing.destroyed; at += pieceBytes) {
+        const piece = value.subarray(at, at + pieceBytes);
+        if (!outgoing.write(piece)) await drained(outgoing, timeoutMs);
+      }
     }
     outgoing.end();
   } catch {
