@@ -69,6 +69,8 @@ export async function listen(
       // Lets the adapter replace the global Response. It writes a text body directly to the socket,
       // while the built-in one wraps it in a stream. This halves the time of a small request.
       overrideGlobalObjects: true,
+      // Of requests without a Host header: HTTP/1.0, such as health checks of HAProxy, need none.
+      hostname: 'localhost',
       // For an address or Host header that is not a valid URL. `fetch` handles all other requests.
       errorHandler: (error) =>
         errorResponse(error instanceof RequestError ? malformed(error) : error),

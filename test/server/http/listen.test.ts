@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
 import type { Fetch } from '../../../src/server/http/handler.ts';
 import { type Listener, listen } from '../../../src/server/http/listen.ts';
@@ -318,6 +319,13 @@ test.each([
   await closed;
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expect(bodyOf(answer)?.error.code).toBe(code);
+});
+
+test('a request of HTTP/1.0 needs no Host header', async () => {
+  await start((request) => new Response(new URL(request.url).pathname));
+  const socket = connect(Number(new URL(listener.url).port), '127.0.0.1');
+  socket.write('GET /ready HTTP/1.0\r\n\r\n');
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 [\s\S]*\r\n\r\n\/ready$/);
 });
 
 test('a body that arrives at the required rate may take longer', async () => {
