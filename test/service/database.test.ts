@@ -13,7 +13,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { FormworkError } from '../../src/runtime/common/errors.ts';
 import {
   array,
   type Database,
@@ -92,6 +94,39 @@ describe.each(storeKinds)('%s', (kind) => {
     ]);
   });
 });
+
+test.each(storeKinds)(
+  'a disk that is full while tables are migrated is reported as that: %s',
+  async (kind) => {
+    const stores = await startStores(kind);
+    const { databaseUrl: url, dataFolder } = await stores.make();
+    const fill = `create schema drizzle;
+      create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
+      create function full_disk() returns trigger language plpgsql as $$ begin
+        raise 'could not extend file "base/5/1259": No space left on device' using errcode = '53100';
+      end $$;
+      create trigger full_disk before insert on drizzle.__drizzle_migrations execute function full_disk()`;
+    if (url) {
+      const client = new pg.Client(url);
+      await client.connect();
+      await client.query(fill);
+      await client.end();
+    } else {
+      const client = await openPglite(join(dataFolder, 'pg'));
+      await client.exec(fill);
+      await client.close();
+    }
+    const { code, message } = await openDatabase({ url, dataFolder }).then(
+      () => expect.unreachable(),
+      (error: FormworkError) => error,
+    );
+    expect(code).toBe('database_unavailable');
+    expect(message).toMatch(/^Cannot [^:]*: could not extend file "base/);
+    if (kind === 'embedded') expect(message).toMatch(/\nFree disk space and restart/);
+    await stores.stop();
+  },
+  120_000,
+);
 
 test('a connection lost within a transaction fails only that transaction', async () => {
   const stores = await startStores('postgres');

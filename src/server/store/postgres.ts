@@ -4,6 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { formworkError } from '../../runtime/common/errors.ts';
+import { reasonOf } from '../../runtime/common/reason.ts';
 import type { Database, Orm } from './database.ts';
 import { migrationsFolder } from './migrations.ts';
 
@@ -111,7 +112,7 @@ export async function openPostgres(url: string, silence = defaultSilence): Promi
     await migrateAlone(url);
   } catch (cause) {
     throw formworkError(
-      `Cannot use the database at DATABASE_URL: ${(cause as Error).message}`,
+      `Cannot use the database at DATABASE_URL: ${reasonOf(cause)}`,
       { code: 'database_unavailable' },
       { cause },
     );

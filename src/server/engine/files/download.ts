@@ -7,8 +7,9 @@ import { createReadStream, existsSync, statSync } from 'node:fs';
 import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { formworkError } from '../../../runtime/common/errors.ts';
+import { reasonOf } from '../../../runtime/common/reason.ts';
 import { claimFile } from './claim.ts';
-import { fetchFile, reasonOf } from './fetch-file.ts';
+import { fetchFile } from './fetch-file.ts';
 
 /** The expected hash of a file. */
 export interface ExpectedHash {

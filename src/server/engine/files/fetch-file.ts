@@ -25,15 +25,3 @@ function usesProxies(): boolean {
   const options = [...process.execArgv, ...(process.env.NODE_OPTIONS?.split(/\s+/) ?? [])];
   return process.env.NODE_USE_ENV_PROXY === '1' || options.includes('--use-env-proxy');
 }
-
-/**
- * Why a request failed. The message of `fetch` itself is always "fetch failed"; its cause has the
- * reason, and of several addresses that refused, each has its own.
- */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error instanceof AggregateError && error.errors.length > 0) {
-    return [...new Set(error.errors.map(reasonOf))].join('; ');
-  }
-  return error.cause === undefined ? error.message : reasonOf(error.cause);
-}

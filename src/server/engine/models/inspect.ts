@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { formworkError } from '../../../runtime/common/errors.ts';
+import { reasonOf } from '../../../runtime/common/reason.ts';
 import {
   folderAddress,
   imageLayout,
@@ -12,7 +13,7 @@ import {
   readWeightsIndex,
 } from '../../../runtime/models/index.ts';
 import { UsageProblem } from '../../settings/usage-problem.ts';
-import { fetchFile, reasonOf } from '../files/fetch-file.ts';
+import { fetchFile } from '../files/fetch-file.ts';
 import { type AddedModel, isAddress } from './added-models.ts';
 
 /** The options of `models add`. */

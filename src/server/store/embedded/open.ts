@@ -5,6 +5,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { formworkError } from '../../../runtime/common/errors.ts';
+import { reasonOf } from '../../../runtime/common/reason.ts';
 import { makeFolder } from '../../settings/folder.ts';
 import { backUp } from '../backup.ts';
 import type { Database } from '../database.ts';
@@ -73,7 +74,7 @@ export async function openEmbedded(dataFolder: string): Promise<Database> {
     };
     return { ...database, housekeep: createHousekeeping(database) };
   } catch (cause) {
-    const reason = (cause as Error).message;
+    const reason = reasonOf(cause);
     const advice = isFull(reason)
       ? fullDiskAdvice
       : (accessAdvice(dataFolder, name) ?? (existed ? damaged : undefined));
