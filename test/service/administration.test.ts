@@ -231,6 +231,18 @@ describe.each(storeKinds)('administration on a store that is %s', (kind) => {
     expect([await metrics(token), await metrics(revoked)]).toEqual([200, 401]);
   });
 
+  test('a token works while the database can only be read', async () => {
+    await start();
+    const { token } = await makeToken('read');
+    const update = vi.spyOn(service.database.orm, 'update').mockImplementation(() => {
+      throw Object.assign(new Error('cannot execute UPDATE'), { code: '25006' });
+    });
+    expect((await ask('GET', '/admin/keys', undefined, bearer(token))).status).toBe(200);
+    expect(await metrics(token)).toBe(200);
+    expect(update).toHaveBeenCalled();
+    update.mockRestore();
+  });
+
   test('a session has the scope of the token that began it, and ends with it', async () => {
     await start();
     const { id, token } = await makeToken('read');

@@ -28,6 +28,7 @@ import { storeError } from '../../src/server/store/errors.ts';
 import { migrationsFolder } from '../../src/server/store/migrations.ts';
 import { openDatabase } from '../../src/server/store/open.ts';
 import { openPostgres } from '../../src/server/store/postgres.ts';
+import { askForWrites, createProbe } from '../../src/server/store/probe.ts';
 import { startStores, storeKinds, type TestStores } from './support/stores.ts';
 import { startWire } from './support/wire.ts';
 
@@ -174,6 +175,34 @@ test('a database that falls silent fails the statements it has, not those after 
   for (let i = 0; i < 12; i++) expect(await select()).toEqual([{ one: 1 }]);
   await database.close();
   wire.stop();
+  await stores.stop();
+}, 120_000);
+
+test('a database that can only be read is unavailable until its connections lead to another', async () => {
+  const stores = await startStores('postgres');
+  const { databaseUrl: url, dataFolder } = await stores.make();
+  const database = await openDatabase({ url, dataFolder });
+  const isThere = createProbe(() => askForWrites(database), { keptMs: 0, timeoutMs: 5000 });
+  expect(await isThere()).toBe(true);
+  const { rows: own } = await database.pool!.query('select current_database() as name');
+  const settings = async (change: string) => {
+    const client = new pg.Client(url);
+    await client.connect();
+    await client.query('set default_transaction_read_only = off');
+    await client.query(`alter database ${own[0].name} ${change}`);
+    await client.end();
+  };
+  await settings('set default_transaction_read_only = on');
+  await database.execute('select pg_terminate_backend(pg_backend_pid())').catch(() => {});
+  expect(await isThere()).toBe(false);
+  const write = sql`insert into settings (name, value) values ('a', 'b')`;
+  const transaction = () => database.orm.transaction((tx) => tx.execute(write));
+  const failed = await transaction().catch((error: unknown) => error);
+  expect(storeError(failed)).toMatchObject({ code: 'database_unavailable' });
+  await settings('reset default_transaction_read_only');
+  await transaction();
+  expect(await isThere()).toBe(true);
+  await database.close();
   await stores.stop();
 }, 120_000);
 

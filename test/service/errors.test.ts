@@ -58,6 +58,7 @@ test.each([
       }),
     ),
   ],
+  ['a server that can only be read', wrapped(stateError('25006'))],
   ['a server that shuts down', wrapped(stateError('57P01'))],
   ['a lost connection', wrapped(new Error('Connection terminated unexpectedly'))],
   ['a refused connection', wrapped(new AggregateError([stateError('ECONNREFUSED')]))],

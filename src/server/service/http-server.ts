@@ -17,7 +17,7 @@ export interface HttpServer extends Listener {
 
 /** The parts of a service that answer requests. */
 interface OpenParts extends Required<Pick<HttpParts, 'api' | 'routes'>> {
-  /** Whether the store is reachable. */
+  /** Whether the store is reachable and can be written. */
   readonly isStoreReachable: () => Promise<boolean>;
 }
 
@@ -57,7 +57,10 @@ export async function startHttpServer(
   };
 }
 
-const storeIsGone: NotReady = { status: 'unavailable', reason: 'the database does not answer' };
+const storeIsGone: NotReady = {
+  status: 'unavailable',
+  reason: 'the database does not answer or is read-only',
+};
 
 /** Requests that need the store can arrive before it is open. */
 const starting = ({ url }: Request) =>

@@ -13,7 +13,7 @@ import { useBaselineCompiler } from '../store/embedded/baseline-compiler.ts';
 import { type FolderLock, lockFolder } from '../store/lock/lock.ts';
 import { joinNodes, type Node } from '../store/node.ts';
 import { openDatabase } from '../store/open.ts';
-import { createProbe } from '../store/probe.ts';
+import { askForWrites, createProbe } from '../store/probe.ts';
 import { createMetrics, type Metrics } from '../telemetry/metrics/metrics.ts';
 import { createRequestLog } from '../telemetry/requests/log.ts';
 import { notesOf, withNotes } from '../telemetry/requests/notes.ts';
@@ -56,7 +56,7 @@ export interface Service {
   readonly firstAdminSecret: string | undefined;
   /** Warnings for the operator, to be logged at startup. */
   readonly warnings: readonly string[];
-  /** Whether the store is reachable. */
+  /** Whether the store is reachable and can be written. */
   readonly isStoreReachable: () => Promise<boolean>;
   /** Releases the batch items in progress and takes no more. Everything else continues. */
   readonly stopWork: () => Promise<void>;
@@ -152,7 +152,7 @@ async function assemble(options: ServiceOptions, opened: Opened): Promise<Servic
     firstKey: accounts.firstKey,
     firstAdminSecret: accounts.secret.made,
     warnings: accounts.keyProblem === undefined ? [] : [accounts.keyProblem],
-    isStoreReachable: createProbe(() => database.execute('select 1')),
+    isStoreReachable: createProbe(() => askForWrites(database)),
     stopWork: background.stopWork,
     finishIdempotent: stored.idempotency.finish,
     close: () => closeService(background, stored, recorder, opened.close, onError),

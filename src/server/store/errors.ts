@@ -1,15 +1,20 @@
 /**
- * Database failures that are not defects: it is unreachable or its disk is full, which is
- * temporary; or a request contains a character that text columns cannot store.
+ * Database failures that are not defects: it is unreachable, can only be read or its disk is full,
+ * which is temporary; or a request contains a character that text columns cannot store.
  */
 import { type FormworkError, formworkError } from '../../runtime/common/errors.ts';
 
 /**
- * PostgreSQL manual, appendix A: connection exceptions, insufficient resources, operator
- * intervention (except for a cancelled query), system errors; a transaction that was idle, and a
- * lock that was waited for, too long (postgres.ts).
+ * PostgreSQL manual, appendix A, read_only_sql_transaction: a standby, or a server that an operator
+ * or a hoster has set so.
  */
-const states = /^(?:08...|53...|57P..|58...|25P03|55P03)$/;
+const readOnly = '25006';
+/**
+ * Appendix A: connection exceptions, insufficient resources, operator intervention (except for a
+ * cancelled query), system errors; a transaction that was idle, and a lock that was waited for, too
+ * long (postgres.ts).
+ */
+const states = new RegExp(`^(?:08...|53...|57P..|58...|25P03|55P03|${readOnly})$`);
 const system = /^(?:ECONN|EPIPE$|ETIMEDOUT$|EHOST|ENET|ENOTFOUND$|EAI_|ENOSPC$|EIO$)/;
 /**
  * Messages of the client library without a code, and of PostgreSQL if a quota or limit applies to a
@@ -32,19 +37,23 @@ function passes(error: unknown): boolean {
  */
 const notText = '22021';
 
-const holdsNull = (error: unknown): boolean =>
-  error instanceof Error && (('code' in error && error.code === notText) || holdsNull(error.cause));
+const hasState = (error: unknown, state: string): boolean =>
+  error instanceof Error &&
+  (('code' in error && error.code === state) || hasState(error.cause, state));
+
+/** Whether a statement failed because the database can only be read. */
+export const isReadOnly = (error: unknown): boolean => hasState(error, readOnly);
 
 /** The coded error for one of these failures; undefined for other errors. */
 export function storeError(cause: unknown): FormworkError | undefined {
   if (passes(cause)) {
     return formworkError(
-      'The database does not answer or is full. Try again shortly.',
+      'The database does not answer, is read-only or full. Try again shortly.',
       { code: 'database_unavailable' },
       { cause },
     );
   }
-  if (!holdsNull(cause)) return undefined;
+  if (!hasState(cause, notText)) return undefined;
   return formworkError(
     'The request contains the character U+0000 in a name or id.',
     { code: 'invalid_value' },

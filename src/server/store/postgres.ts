@@ -6,6 +6,7 @@ import pg from 'pg';
 import { formworkError } from '../../runtime/common/errors.ts';
 import { reasonOf } from '../../runtime/common/reason.ts';
 import type { Database, Orm } from './database.ts';
+import { isReadOnly } from './errors.ts';
 import { migrationsFolder } from './migrations.ts';
 
 /** An arbitrary number that all nodes share. */
@@ -96,11 +97,16 @@ function ormOf(pool: pg.Pool): Orm {
   const orm: Orm = drizzle(pool);
   orm.transaction = async (task, config) => {
     const client = await pool.connect();
+    let isUsable = true;
     try {
       return await (drizzle(client) as Orm).transaction(task, config);
+    } catch (error) {
+      // Another connection may lead to a server that is no standby.
+      isUsable = !isReadOnly(error);
+      throw error;
     } finally {
       // A broken connection is not used again.
-      client.release();
+      client.release(!isUsable);
     }
   };
   return orm;

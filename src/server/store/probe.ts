@@ -1,4 +1,5 @@
-/** Whether the store is reachable, for frequent health checks. */
+/** Whether the store is reachable and can be written, for frequent health checks. */
+import type { Database } from './database.ts';
 
 /** Times in milliseconds. */
 export interface ProbeTimes {
@@ -7,6 +8,16 @@ export interface ProbeTimes {
   /** The timeout of a check. */
   readonly timeoutMs: number;
 }
+
+/**
+ * Fails if the database does not answer or can only be read. As an error of the database, because a
+ * pool replaces the connections of failed statements: after a failover, old ones may lead to the
+ * server that is a standby now.
+ */
+export const askForWrites = ({ execute }: Pick<Database, 'execute'>): Promise<unknown> =>
+  execute(`do $$ begin
+    if current_setting('transaction_read_only')::boolean then raise read_only_sql_transaction; end if;
+  end $$`);
 
 /**
  * Creates a function that returns whether `ask` resolves in time. Concurrent calls share one check
