@@ -111,6 +111,42 @@ describe.each(storeKinds)('answers of a batch on a store that is %s', (kind) => 
     expect(items).toEqual([{ status: 'pending' }, { status: 'pending' }]);
   });
 
+  test.runIf(kind === 'postgres')(
+    'a key may reserve credits while a batch of it ends, and its answers are written',
+    async () => {
+      const { database, keys } = service;
+      const ledger = createLedger(database, service.node);
+      const queue = createQueue(database, node, retentionOf());
+      const { record: key } = await keys.create('busy', { credits: 100 });
+      await database.orm.execute(sql`
+        insert into batches (id, key_id, input_file_id, endpoint, completion_window, status, total, created_at, expires_at)
+        values ('batch_ends', ${key.id}, 'file', '/v1/chat/completions', '1h', 'in_progress', 1, 0, 0)`);
+      await database.orm.execute(
+        sql`insert into batch_items (batch_id, line, custom_id) values ('batch_ends', 1, 'a')`,
+      );
+      let reserved: unknown;
+      const ending: typeof queue = {
+        ...queue,
+        async withdraw(tx, batchId) {
+          reserved = await ledger.reserve(key.id, 10);
+          await queue.withdraw(tx, batchId);
+        },
+      };
+      const used = { keyId: key.id, model: 'stub', inputTokens: 2, outputTokens: 3, cost: 8 };
+      await createAnswerRecorder(
+        database,
+        ledger,
+        ending,
+      )({
+        ...{ batchId: 'batch_ends', line: 1, status: 'completed', statusCode: 200 },
+        ...{ errorCode: null, result: '{}' },
+        settlements: [{ ...used, counted: true, hold: undefined }],
+      });
+      expect(reserved).toMatchObject({ amount: 10 });
+      expect((await keys.get(key.id)).credits).toBe(92);
+    },
+  );
+
   test('a batch that no longer runs records and charges no answer', async () => {
     const { answer, kept } = await begin('cancelling');
     await answer('late');

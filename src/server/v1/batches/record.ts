@@ -71,12 +71,6 @@ async function write(
   const accepted = answers.filter(({ batchId }) => states.get(batchId) === 'in_progress');
   const written = accepted.length > 0 ? await writeItems(tx, accepted) : new Set<string>();
   const isWritten = ({ batchId, line }: Answer) => written.has(`${batchId}:${line}`);
-  const committed = await ledger.settleWithin(
-    tx,
-    answers.flatMap((answer) =>
-      isWritten(answer) ? answer.settlements : answer.settlements.map(uncharged),
-    ),
-  );
   for (const id of ids) {
     const own = accepted.filter((answer) => answer.batchId === id && isWritten(answer));
     if (own.length === 0) continue;
@@ -88,7 +82,14 @@ async function write(
     );
     if (counts?.done) await finishBatch(tx, queue, id, await endingOf(tx, id));
   }
-  return committed;
+  // Last, because it locks the rows of keys: the end of a large batch takes seconds, in which these
+  // keys could reserve no credits, nor could others that reserve together with them.
+  return ledger.settleWithin(
+    tx,
+    answers.flatMap((answer) =>
+      isWritten(answer) ? answer.settlements : answer.settlements.map(uncharged),
+    ),
+  );
 }
 
 /** Creates a function that records an answer. It resolves when the answer is durable. */
