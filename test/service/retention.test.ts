@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAudit } from '../../src/server/admin/auth/audit.ts';
 import { type Retention, retentionOf } from '../../src/server/settings/retention.ts';
-import { rows } from '../../src/server/store/database.ts';
+import { type Orm, rows } from '../../src/server/store/database.ts';
 import { createStore } from '../../src/server/store/objects.ts';
 import { createBatches } from '../../src/server/v1/batches/batches.ts';
 import { createQueue } from '../../src/server/v1/batches/queue.ts';
@@ -307,7 +307,14 @@ describe.each(storeKinds)('%s', (kind) => {
   test('an expired file is removed, once no running batch uses it', async () => {
     const { key } = await makeKey('expired');
     const { database } = node.service;
-    const files = createFiles(database, defaultFileLimits, retention);
+    let transactions = 0;
+    const orm: Orm = Object.assign(Object.create(database.orm), {
+      transaction(...given: Parameters<Orm['transaction']>) {
+        transactions++;
+        return database.orm.transaction(...given);
+      },
+    });
+    const files = createFiles({ ...database, orm }, defaultFileLimits, retention);
     // Answered only when nobody waits for it any more.
     const form = fileForm([requestLine('a', `slow:${dayMs}`), requestLine('b', `slow:${dayMs}`)]);
     const { json: file } = await node.ask(key, 'POST', '/v1/files', form);
@@ -325,6 +332,8 @@ describe.each(storeKinds)('%s', (kind) => {
     await database.orm.execute(sql`update files set expires_at = 1 where id = ${file.id}`);
     await files.sweep();
     expect(await stored()).toEqual([1, 2]);
+    // It does not lock the file, which comes with every sweep.
+    expect(transactions).toBe(0);
 
     await node.ask(key, 'POST', `/v1/batches/${batch.id}/cancel`);
     const state = async () => (await node.ask(key, 'GET', `/v1/batches/${batch.id}`)).json.status;

@@ -83,6 +83,7 @@ export const batches = pgTable(
   (table) => [
     index('batches_key').on(table.keyId, table.createdAt, table.id),
     index('batches_status').on(table.status),
+    index('batches_input_file').on(table.inputFileId),
   ],
 );
 
@@ -121,17 +122,21 @@ export const batchItems = pgTable(
  * they would lock the batch for the node that takes lines, while recording answers holds the same
  * lock.
  */
-export const batchQueue = pgTable('batch_queue', {
-  batchId: text('batch_id').primaryKey(),
-  keyId: text('key_id').notNull(),
-  /** 1 for a completion window of an hour. */
-  urgent: integer().notNull(),
-  nextLine: integer('next_line').notNull(),
-  /** Lines of the next piece. */
-  pieceLines: integer('piece_lines').notNull(),
-  /** The value of {@link batchTurns} when the batch arrived or lines of it were last taken. */
-  turn: bigint({ mode: 'number' }).notNull(),
-});
+export const batchQueue = pgTable(
+  'batch_queue',
+  {
+    batchId: text('batch_id').primaryKey(),
+    keyId: text('key_id').notNull(),
+    /** 1 for a completion window of an hour. */
+    urgent: integer().notNull(),
+    nextLine: integer('next_line').notNull(),
+    /** Lines of the next piece. */
+    pieceLines: integer('piece_lines').notNull(),
+    /** The value of {@link batchTurns} when the batch arrived or lines of it were last taken. */
+    turn: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [index('batch_queue_turn').on(table.keyId, table.urgent, table.turn)],
+);
 
 /** Orders the turns in which lines are taken. A sequence, because a clock may be set back. */
 export const batchTurns = pgSequence('batch_turns');

@@ -14,7 +14,7 @@ import type { RequestCheck } from './check-request.ts';
 import type { FileContents } from './contents.ts';
 import { type FileLimits, ingest } from './ingest.ts';
 import { checkQuota, spaceOf } from './quota.ts';
-import { hideFile, removeFile } from './remove.ts';
+import { hideFile, isUsed, removeFile } from './remove.ts';
 import type { File } from './schemas.ts';
 import { keepUnfinished, unfinishedExpiry, unfinishedMs } from './unfinished.ts';
 
@@ -186,8 +186,9 @@ export function createFiles(
         // Results are removed with their batch, unless it limits them. Unfinished uploads of
         // earlier versions have no expiry.
         .where(
-          sql`(${files.expiresAt} <= ${now} and (${files.batchId} is null or ${files.ready} = 0
-              or ${files.batchId} in (select id from batches where output_expires_after is not null)))
+          sql`(${files.expiresAt} <= ${now} and not ${isUsed(files.id)}
+              and (${files.batchId} is null or ${files.ready} = 0
+                or ${files.batchId} in (select id from batches where output_expires_after is not null)))
             or (${files.ready} = 0 and ${files.expiresAt} is null and ${files.createdAt} < ${now - unfinishedMs})`,
         );
       for (const file of removed)

@@ -1,19 +1,15 @@
 /** Removes files: first from view, then with their lines. */
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { Database, Orm } from '../../store/database.ts';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { array, type Database, type Orm } from '../../store/database.ts';
 import { deleteInSteps } from '../../store/delete-in-steps.ts';
 import { batches, files } from '../../store/tables/batches.ts';
 
 const activeStates = ['validating', 'in_progress', 'finalizing', 'cancelling'];
 
-async function isUsed(tx: Orm, id: string): Promise<boolean> {
-  const used = await tx
-    .select({ id: batches.id })
-    .from(batches)
-    .where(and(eq(batches.inputFileId, id), inArray(batches.status, activeStates)))
-    .limit(1);
-  return used.length > 0;
-}
+/** A condition: a running batch uses the file. */
+export const isUsed = (id: AnyPgColumn): SQL =>
+  sql`exists (select from batches where input_file_id = ${id} and status = any(${array(activeStates, 'text')}))`;
 
 /** A file to remove. */
 type RemovedFile = Pick<typeof files.$inferSelect, 'id' | 'purpose' | 'batchId'>;
@@ -28,7 +24,11 @@ export function hideFile(orm: Orm, { id, batchId }: RemovedFile): Promise<boolea
   return orm.transaction(async (tx) => {
     if (batchId !== null) await forgetFile(tx, batchId, id);
     await tx.select({ id: files.id }).from(files).where(eq(files.id, id)).for('update');
-    if (await isUsed(tx, id)) return false;
+    const used = await tx
+      .select({ id: files.id })
+      .from(files)
+      .where(and(eq(files.id, id), isUsed(files.id)));
+    if (used.length > 0) return false;
     // If the removal is interrupted, the sweep takes the rest as an expired file.
     await tx.update(files).set({ ready: 0, expiresAt: 0 }).where(eq(files.id, id));
     return true;
