@@ -5,7 +5,8 @@ import { type Database, rows } from '../../src/server/store/database.ts';
 import { joinNodes, type Node } from '../../src/server/store/node.ts';
 import { openDatabase } from '../../src/server/store/open.ts';
 import { expireBatches } from '../../src/server/v1/batches/expire.ts';
-import { createQueue, type Piece, type Queue } from '../../src/server/v1/batches/queue.ts';
+import { createQueue, type Queue } from '../../src/server/v1/batches/queue.ts';
+import type { Piece } from '../../src/server/v1/batches/take-lines.ts';
 import { startStores, storeKinds, type TestStores } from './support/stores.ts';
 
 describe.each(storeKinds)('the queue of batches on a store that is %s', (kind) => {

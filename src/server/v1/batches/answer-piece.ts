@@ -6,9 +6,9 @@ import type { Database } from '../../store/database.ts';
 import { batches } from '../../store/tables/batches.ts';
 import type { Gate } from './gate.ts';
 import { type Item, pendingItems } from './items.ts';
-import type { Piece } from './queue.ts';
 import type { Answer } from './record.ts';
 import { sendItem } from './send-item.ts';
+import type { Piece } from './take-lines.ts';
 
 /** Options of {@link answerPiece}. */
 export interface AnswerPieceParts {

@@ -8,13 +8,7 @@ import type { Retention } from '../../settings/retention.ts';
 import { array, type Database, type Orm, rows } from '../../store/database.ts';
 import type { Node } from '../../store/node.ts';
 import type { BatchRow } from './state.ts';
-
-/** A range of lines of a batch that one node processes. */
-export interface Piece {
-  readonly batchId: string;
-  readonly from: number;
-  readonly to: number;
-}
+import { type Piece, pieceColumns, takeLines } from './take-lines.ts';
 
 /** A batch whose items must be created, or that ends before all items have answers. */
 export interface Change {
@@ -65,9 +59,6 @@ const firstLines = 2;
 
 const nameOf = ({ batchId, from }: Piece): string => `${batchId}:${from}`;
 
-/** The row of a piece, with its column names in queries. */
-const pieceColumns = sql.raw(`batch_id as "batchId", from_line as "from", to_line as "to"`);
-
 /** Creates the queue of one node. */
 export function createQueue(
   { orm }: Database,
@@ -86,41 +77,6 @@ export function createQueue(
       or not exists (select from nodes where nodes.id = ${nodeId}))`;
   };
 
-  const takeOnce = (
-    urgentFirst: boolean,
-    keysWithout: readonly string[],
-    lock: 'skip locked' | '',
-  ) =>
-    rows<{ waiting: boolean } & (Piece | { batchId: null })>(
-      orm,
-      sql`with chosen as (
-          select q.batch_id, q.next_line, q.piece_lines from batch_queue as q
-            join (select batch_id, max(turn) over (partition by key_id) as key_turn from batch_queue) as k
-              on k.batch_id = q.batch_id
-          where not q.key_id = any(${array(keysWithout, 'text')})
-          order by (q.urgent = 1) = ${urgentFirst} desc, k.key_turn, q.turn, q.batch_id
-          limit 1 for update of q ${sql.raw(lock)}),
-        lines as (
-          select i.line from batch_items as i join chosen as c on c.batch_id = i.batch_id
-          where i.status = 'pending' and i.line >= c.next_line order by i.line
-          limit (select piece_lines from chosen)),
-        span as (select min(line) as from_line, max(line) as to_line, count(*) as lines from lines),
-        moved as (
-          update batch_queue as q set next_line = s.to_line + 1, turn = nextval('batch_turns')
-          from chosen as c, span as s where q.batch_id = c.batch_id and s.lines = c.piece_lines),
-        ended as (
-          delete from batch_queue as q using chosen as c, span as s
-          where q.batch_id = c.batch_id and s.lines < c.piece_lines),
-        made as (
-          insert into batch_pieces (batch_id, from_line, to_line, node_id)
-          select c.batch_id, s.from_line, s.to_line, ${node.id()} from chosen as c, span as s where s.lines > 0
-          on conflict (batch_id, from_line) do update set to_line = excluded.to_line, node_id = excluded.node_id
-          returning batch_id, from_line, to_line)
-        select w.waiting, ${pieceColumns}
-        from (select exists(
-          select from batch_queue where not key_id = any(${array(keysWithout, 'text')})) as waiting) as w left join made on true`,
-    );
-
   const queue: Queue = {
     resultsMs,
     async offer(tx, { id, keyId, completionWindow }, from) {
@@ -135,11 +91,13 @@ export function createQueue(
     async take(keysWithout = []) {
       for (;;) {
         const urgentFirst = taken % 4 !== 3;
-        const [free] = await takeOnce(urgentFirst, keysWithout, 'skip locked');
+        const [free] = await takeLines(orm, node.id(), urgentFirst, keysWithout, 'skip locked');
         if (!free?.waiting) return undefined;
         // Other nodes may hold locks on the remaining rows, but only briefly.
         const [piece] =
-          free.batchId === null ? await takeOnce(urgentFirst, keysWithout, '') : [free];
+          free.batchId === null
+            ? await takeLines(orm, node.id(), urgentFirst, keysWithout, '')
+            : [free];
         if (piece && piece.batchId !== null) {
           taken++;
           return { batchId: piece.batchId, from: piece.from, to: piece.to };

@@ -1,5 +1,6 @@
 import { type Notifier, pause } from './notifier.ts';
-import type { Change, Piece, Queue } from './queue.ts';
+import type { Change, Queue } from './queue.ts';
+import type { Piece } from './take-lines.ts';
 
 /**
  * Handlers of work that was taken. `signal` aborts if the batch no longer runs or the node is
