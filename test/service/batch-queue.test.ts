@@ -193,6 +193,46 @@ describe.each(storeKinds)('the queue of batches on a store that is %s', (kind) =
     expect(await queue.takeChange([])).toMatchObject({ batchId: 'new' });
   });
 
+  /** A batch that waits for a change until `expiresAt`. */
+  const changing = (id: string, keyId: string, expiresAt: number, completionWindow = '24h') =>
+    database.orm.execute(sql`
+      insert into batches (id, key_id, input_file_id, endpoint, completion_window, status, created_at, expires_at)
+      values (${id}, ${keyId}, 'file', '/v1/chat/completions', ${completionWindow}, 'validating', 0, ${expiresAt})`);
+  const takeChanges = async () => {
+    const taken: string[] = [];
+    for (let one = await queue.takeChange([]); one; one = await queue.takeChange(taken)) {
+      taken.push(one.batchId);
+    }
+    return taken;
+  };
+
+  test('assigns changes to the key with the fewest under way, so many batches give no advantage', async () => {
+    for (const id of ['a1', 'a2', 'a3']) await changing(id, 'a', 1);
+    await changing('b1', 'b', 2);
+    expect((await takeChanges()).indexOf('b1')).toBe(1);
+  });
+
+  test('counts the changes of other nodes that live, not those of dead ones', async () => {
+    for (const id of ['a1', 'a2']) await changing(id, 'a', 1);
+    for (const id of ['b1', 'b2']) await changing(id, 'b', 2);
+    await database.orm.execute(
+      sql`insert into nodes (id, started_at, seen_at) values ('other', 0, ${Number.MAX_SAFE_INTEGER})`,
+    );
+    await database.orm.execute(sql`update batches set node_id = 'other' where id = 'a1'`);
+    await database.orm.execute(sql`update batches set node_id = 'dead' where id = 'b1'`);
+    expect(await queue.takeChange([])).toMatchObject({ batchId: 'b1' });
+    await database.orm.execute(sql`delete from nodes where id = 'other'`);
+  });
+
+  test('assigns changes of a key with a window of an hour first, then those that wait longest', async () => {
+    // A batch that is retried begins a window.
+    await changing('retried', 'a', 3);
+    await changing('second', 'a', 2);
+    await changing('first', 'a', 1);
+    await changing('hour', 'a', 4, '1h');
+    expect(await takeChanges()).toEqual(['hour', 'first', 'second', 'retried']);
+  });
+
   test('concurrent nodes take each line once', async () => {
     await begin('a', 'one', 200);
     await begin('b', 'two', 200);

@@ -35,7 +35,10 @@ export interface Queue {
   take(keysWithout?: readonly string[]): Promise<Piece | undefined>;
   /** Takes a piece that was released, or whose node is dead. */
   takeOver(working: readonly Piece[]): Promise<Piece | undefined>;
-  /** Takes a batch that needs a change, by default any. */
+  /**
+   * Takes a batch that needs a change, by default any: of the key with the fewest changes under
+   * way, one with a window of an hour, or that waits longest.
+   */
   takeChange(
     working: readonly string[],
     statuses?: readonly Change['status'][],
@@ -53,6 +56,9 @@ export interface Queue {
   /** Called by {@link wake}. */
   onWake: () => void;
 }
+
+/** The states of batches that need a change. */
+const changeStates: readonly Change['status'][] = ['validating', 'cancelling', 'finalizing'];
 
 /** Lines of a batch's first piece. */
 const firstLines = 2;
@@ -116,13 +122,19 @@ export function createQueue(
       );
       return piece;
     },
-    async takeChange(working, statuses = ['validating', 'cancelling', 'finalizing']) {
+    async takeChange(working, statuses = changeStates) {
       const [change] = await rows<Change>(
         orm,
         sql`update batches set node_id = ${node.id()} where id in (
-            select id from batches where status = any(${array(statuses, 'text')})
-              and ${isFree('batches.node_id')} and not id = any(${array(working, 'text')})
-            order by completion_window = '1h' desc, created_at limit 1 for update skip locked)
+            select b.id from batches as b left join (
+                select key_id, count(*) as changes from batches as u
+                where status = any(${array(changeStates, 'text')})
+                  and (id = any(${array(working, 'text')}) or not ${isFree('u.node_id')})
+                group by key_id) as busy on busy.key_id = b.key_id
+            where b.status = any(${array(statuses, 'text')})
+              and ${isFree('b.node_id')} and not b.id = any(${array(working, 'text')})
+            order by coalesce(busy.changes, 0), b.completion_window = '1h' desc, b.expires_at, b.id
+            limit 1 for update of b skip locked)
           returning id as "batchId", status`,
       );
       return change;
