@@ -70,6 +70,20 @@ describe('objects of a schema library are closed to members that they do not nam
       ];
       expect(accepted(Node, documents)).toEqual([true, true, false, false]);
     });
+
+    test.each<[string, z.ZodType]>([
+      ['any value', z.any()],
+      ['a lazy any value', z.lazy(() => z.any())],
+      ['a union without members', z.union([z.string(), z.any()])],
+    ])('stays open elsewhere if it names no members: %s', (_name, part) => {
+      const Part = part.meta({ id: 'Part' });
+      const schema = z.object({ a: Part, b: z.intersection(Part, Extra) });
+      const documents = [
+        { a: { c: 1 }, b: { extra: true } },
+        { a: {}, b: { extra: true, c: 1 } },
+      ];
+      expect(accepted(schema, documents)).toEqual([true, false]);
+    });
   });
 
   test('the values of an intersection’s members are closed, too', () => {

@@ -168,6 +168,29 @@ describe('fixed values', () => {
     });
   });
 
+  it('may be added to those that are fixed already, also if the schema refers to its root', () => {
+    const Node = z.object({
+      name: z.string(),
+      get next() {
+        return Node.nullable();
+      },
+    });
+    const list = (...names: string[]) =>
+      names.reduceRight<unknown>((next, name) => ({ name, next }), null);
+    const given = list('a', 'b', 'c');
+    const once = fixValues(Node, given, ['/name']);
+    const twice = fixValues(once, given, ['/next/name']);
+    const others = [list('a', 'b', 'x'), list('a', 'b'), list('a', 'x'), list('x', 'b')];
+    expect(accepted(twice, given, ['/next/next/name'], [given, ...others])).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+    ]);
+    expect(accepted(once, given, ['/next/name'], others)).toEqual([true, true, false, false]);
+  });
+
   it('may be the whole document, for any schema', () => {
     expect(accepted(true, 5, [''], [5, 6])).toEqual([true, false]);
     expect(fixValues(person, document, [])).toEqual(person);

@@ -36,6 +36,12 @@ describe('rules that JSON Schema does not have are left to the check of the fini
   });
 });
 
+test('all patterns of a Valibot string apply', () => {
+  const item = v.pipe(v.string(), v.regex(/^a/), v.regex(/b$/), v.regex(/^.{3}$/u));
+  const { accepts } = language(json(toStandardJsonSchema(item)));
+  expect(['"acb"', '"ccb"', '"acc"', '"ab"'].map(accepts)).toEqual([true, false, false, false]);
+});
+
 describe('a value that JSON does not have', () => {
   const library = (vendor: string) => expect.stringContaining(`"${vendor}"`);
 

@@ -601,6 +601,19 @@ describe('the KV cache', () => {
     await Promise.all(others.map(({ end }) => end()));
   });
 
+  test('lets a large prompt begin beside many small tenants and an answer of its own', async () => {
+    const { scheduler, now } = device({ pages: 100 }, { maxSequences: 16 });
+    const small = range(12).map((i) => flood(scheduler, `small ${i}`, 1, 12));
+    const large = flood(scheduler, 'large', 2, 60);
+    const own = await scheduler.open({ tenant: 'a' });
+    await own.append(range(40));
+    await until(() => small.every(({ seen }) => seen.tokens > 5));
+    const begun = now();
+    await (await scheduler.open({ tenant: 'a' })).append(range(160));
+    expect(now() - begun).toBeLessThan(3000);
+    await Promise.all([large, ...small].map(({ end }) => end()));
+  });
+
   test('gives pages to a small tenant if each other holds one large answer', async () => {
     const { scheduler } = device({ pages: 52 }, { maxSequences: 8 });
     const large = [flood(scheduler, 'a', 1, 80), flood(scheduler, 'c', 1, 90)];

@@ -10,9 +10,9 @@
  *
  * Tenants share slots, pages and device time equally; see tenants/shares.ts. Within a tenant, the
  * oldest sequence has priority on the KV cache. When the cache is full, or another tenant has less,
- * the latest sequence gives its pages back, waits until there are pages for all of it, and is
- * recomputed in the same cuts (preemption by recomputation: Kwon et al., "PagedAttention", SOSP
- * 2023).
+ * the latest sequence, first of those in the background, gives its pages back, waits until there
+ * are pages for all of it, and is recomputed in the same cuts (preemption by recomputation: Kwon et
+ * al., "PagedAttention", SOSP 2023).
  */
 
 import { abortedError } from '../../common/aborted.ts';

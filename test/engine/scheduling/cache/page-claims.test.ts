@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   createPageClaims,
-  isStarved,
+  equalPart,
+  isOvertaken,
   pagesLeft,
 } from '../../../../src/runtime/engine/scheduling/cache/page-claims.ts';
 import { nextPass } from '../../../../src/runtime/engine/scheduling/passes/next-pass.ts';
@@ -89,13 +90,18 @@ describe('what jobs may count on', () => {
     fc.assert(
       fc.property(situation, (one) => {
         const { queue, holdings, claims, heldWith } = claimsOf(one);
-        const isStarvedTenants = (job: Job) =>
-          isStarved(job, model) && holdings.get(shareOf(job))! < one.pages / tenants.length;
+        const wanted = tenants.map((share) => {
+          const waiting = queue.filter((job) => shareOf(job) === share && !job.begun);
+          return waiting.reduce((sum, job) => sum + pagesLeft(job, model), holdings.get(share)!);
+        });
+        const part = equalPart(one.pages, wanted);
+        const isStarved = (job: Job) =>
+          isOvertaken(job, model) && holdings.get(shareOf(job))! < part;
         for (const [turn, job] of queue.entries()) {
           if (job.begun) continue;
           const yields = queue.some((other, place) => {
-            if (shareOf(other) === shareOf(job) || !isStarvedTenants(other)) return false;
-            if (isStarvedTenants(job) && place > turn) return false;
+            if (shareOf(other) === shareOf(job) || !isStarved(other)) return false;
+            if (isStarved(job) && place > turn) return false;
             const small = [...holdings].filter(
               ([share, count]) =>
                 share !== shareOf(job) && share !== shareOf(other) && count <= heldWith(job),
@@ -105,6 +111,32 @@ describe('what jobs may count on', () => {
           });
           expect(claims.yieldsToStarved(job)).toBe(yields);
         }
+      }),
+    );
+  });
+});
+
+describe('an equal part of the cache', () => {
+  const situation = fc.record({
+    pages: fc.nat(40),
+    wanted: fc.array(fc.nat(20), { minLength: 1, maxLength: 6 }),
+  });
+
+  test('is unlimited where all have room', () => {
+    expect(equalPart(10, [2, 3, 4])).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  test('grows by what others leave', () => {
+    expect(equalPart(12, [1, 20, 20])).toBe(5.5);
+  });
+
+  test('gives out the whole cache where it is short', () => {
+    fc.assert(
+      fc.property(situation, ({ pages, wanted }) => {
+        const part = equalPart(pages, wanted);
+        const given = wanted.reduce((sum, one) => sum + Math.min(one, part), 0);
+        const all = wanted.reduce((sum, one) => sum + one, 0);
+        expect(given).toBeCloseTo(Math.min(pages, all));
       }),
     );
   });

@@ -100,6 +100,23 @@ describe('sequences that fill the KV cache while they generate', () => {
     await expect(generate(sequence, range(10), 20)).rejects.toMatchObject({ code: 'engine_busy' });
   });
 
+  test('in the background are preempted before a later one that somebody waits for', async () => {
+    const model = scriptedModel({ pages: 9 });
+    const scheduler = schedulerOf(model, 8, 40);
+    const open = async (background: boolean) => {
+      const sequence = await scheduler.open({ tenant: 'a', background });
+      await sequence.append(range(12));
+      return sequence;
+    };
+    const items = [await open(true), await open(true)];
+    const asked = await open(false);
+    model.passes.length = 0;
+    for (const item of items) void item.append([1]).catch(() => {});
+    await asked.append([1]);
+    expect(passesOf(model, 2)).toEqual(['decode 1']);
+    for (const item of items) item.close();
+  });
+
   test('that arrived later begin after preempted ones', async () => {
     const model = scriptedModel({ pages: 4 });
     const scheduler = schedulerOf(model, 8, 16);

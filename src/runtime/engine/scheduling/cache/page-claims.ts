@@ -20,10 +20,10 @@ export function pagesFor(job: Job, more: number, { pageSize }: ForwardModel): nu
 export const pagesLeft = (job: Job, model: ForwardModel): number => pagesFor(job, job.left, model);
 
 /**
- * Whether jobs of other tenants have begun with so many pages while a job waited that it comes
- * next. Only a starved one that is before it in turn may keep it waiting.
+ * Whether jobs of other tenants have begun with {@link STARVED} times a job's pages while it
+ * waited.
  */
-export const isStarved = (job: Job, model: ForwardModel): boolean =>
+export const isOvertaken = (job: Job, model: ForwardModel): boolean =>
   !job.begun && job.passed >= STARVED * pagesLeft(job, model);
 
 /** What the jobs of a queue hold and may count on. Counts once for all jobs until a change. */
@@ -41,9 +41,14 @@ export interface PageClaims {
    */
   promisedPages(job: Job): number;
   /**
-   * Whether a job leaves the pages to a starved one of another tenant that holds less than an equal
-   * part of the cache: no tenant that holds more than the job's could make room for that one. Of
-   * two starved ones, the first in turn goes first.
+   * Whether a job comes next: those of other tenants have begun with twice its pages while it
+   * waited, and its tenant holds less than an equal part of the cache. Only a starved one that is
+   * before it in turn may keep it waiting.
+   */
+  isStarved(job: Job): boolean;
+  /**
+   * Whether a job leaves the pages to a starved one of another tenant: no tenant that holds more
+   * than the job's could make room for that one. Of two starved ones, the first in turn goes first.
    */
   yieldsToStarved(job: Job): boolean;
   /** To be called when a sequence has got or lost pages, or a job has joined the pass. */
@@ -114,6 +119,7 @@ export function createPageClaims(
       const gives = (levels.at(-1) ?? NONE).later - upTo(heldWith(job), levels).later;
       return promised - gives;
     },
+    isStarved: (job) => counts().starved.includes(job),
     yieldsToStarved(job) {
       const { holdings: held, levels, starved, mostStarved } = counts();
       const own = heldWith(job);
@@ -146,16 +152,14 @@ function count(
   pages: number,
   pass?: ReadonlyMap<Job, number>,
 ): Counts {
-  const tenants = new Set([...holdings.keys(), ...queue.map(({ state }) => shareOf(state))]);
-  /** A tenant that holds this many is not starved, whatever else it waits for. */
-  const equalPart = pages / tenants.size;
+  const part = equalPart(pages, [...wantedPages(queue, model, holdings).values()]);
   const later = new Map<Share, number>();
   const starved: Job[] = [];
   let promised = 0;
   let mostStarved = 0;
   for (const job of queue) {
     const left = pagesLeft(job, model);
-    if (isStarved(job, model) && heldBy(job, holdings) < equalPart) {
+    if (isOvertaken(job, model) && heldBy(job, holdings) < part) {
       starved.push(job);
       mostStarved = Math.max(mostStarved, heldBy(job, holdings) + left);
     }
@@ -165,6 +169,34 @@ function count(
     later.set(share, (later.get(share) ?? 0) + left - (pass?.get(job) ?? 0));
   }
   return { holdings, levels: levelsOf(holdings, later), promised, starved, mostStarved };
+}
+
+/** Pages that each tenant holds, and those that its jobs wait for. */
+function wantedPages(
+  queue: readonly Job[],
+  model: ForwardModel,
+  holdings: Holdings,
+): Map<Share, number> {
+  const wanted = new Map(holdings);
+  for (const job of queue) {
+    const share = shareOf(job.state);
+    wanted.set(share, (wanted.get(share) ?? 0) + (job.begun ? 0 : pagesLeft(job, model)));
+  }
+  return wanted;
+}
+
+/**
+ * The most that a tenant gets if all get the same, and those that want less leave the rest to the
+ * others (max-min fairness: Bertsekas and Gallager, "Data Networks", section 6.5.2).
+ */
+export function equalPart(pages: number, wanted: readonly number[]): number {
+  let rest = pages;
+  for (const [place, one] of wanted.toSorted((a, b) => a - b).entries()) {
+    const part = rest / (wanted.length - place);
+    if (one >= part) return part;
+    rest -= one;
+  }
+  return Number.POSITIVE_INFINITY;
 }
 
 function levelsOf(holdings: Holdings, later: ReadonlyMap<Share, number>): Level[] {

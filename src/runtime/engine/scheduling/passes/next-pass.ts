@@ -3,7 +3,6 @@ import type { ForwardModel } from '../../device/forward.ts';
 import {
   type ClaimSources,
   createPageClaims,
-  isStarved,
   MAX_OVERTAKINGS,
   pagesFor,
   pagesLeft,
@@ -109,7 +108,7 @@ export function nextPass(
   };
   const isBarred = (job: Job): boolean => {
     // Else the two could wait for each other.
-    if (isStarved(job, model)) return false;
+    if (claims.isStarved(job)) return false;
     if (barrier === undefined) {
       barrier = { shares: new Set(), least: Number.POSITIVE_INFINITY };
       for (const other of waiting) addTo(barrier, other);

@@ -1,6 +1,6 @@
 /**
- * Chooses which sequences give their pages back when the cache is full: the latest of the tenant
- * that holds the most.
+ * Chooses which sequences give their pages back when the cache is full: those of the tenant that
+ * holds the most, first those in the background, the latest first.
  */
 import { type Holdings, largestHolder } from '../sequences/holdings.ts';
 import { type Job, type SequenceState, shareOf } from '../sequences/sequence-state.ts';
@@ -18,7 +18,8 @@ export const earliest = (queue: readonly Job[]): Job | undefined =>
  * sequence will free some, and undefined if no other sequence holds any.
  *
  * A prompt that has not begun preempts nobody, and an older sequence is preempted only as a last
- * resort. Of several tenants, the one that holds the most gives way.
+ * resort. Of several tenants, the one that holds the most gives way, with a background request if
+ * one came later than the oldest sequence in progress.
  *
  * @param holders sequences that hold pages, oldest first
  */
@@ -32,7 +33,12 @@ export function sequenceToPreempt(
   const most = largestHolder(holdings);
   const latestOf = (own: (state: SequenceState) => boolean) =>
     holders.findLast((state) => state !== first && own(state));
-  const latest = latestOf((state) => shareOf(state) === most) ?? latestOf(() => true);
+  const ofMost = (state: SequenceState) => shareOf(state) === most;
+  const isLater = ({ id }: SequenceState) => first === undefined || id > first.id;
+  const latest =
+    latestOf((state) => ofMost(state) && isBackground(state) && isLater(state)) ??
+    latestOf(ofMost) ??
+    latestOf(() => true);
   if (first && latest && (latest.id > first.id || shareOf(latest) !== shareOf(first))) {
     return latest;
   }
@@ -48,9 +54,9 @@ export function sequenceToPreempt(
  * begin. Takes those of the tenant with the most pages that still holds at least as much without
  * them as the job's tenant will: first those in the background, for which nobody waits, and of each
  * kind the latest first. If there are none such, takes those of its own tenant's background
- * requests for another request, except the oldest, so that a batch always progresses. Else each
- * tenant holds one large sequence: takes the largest of those that had their turn, and those of
- * slow readers.
+ * requests for another request, except the oldest, so that a batch progresses beside them. Else
+ * each tenant holds one large sequence: takes the largest of those that had their turn, and those
+ * of slow readers.
  *
  * @param needed pages that the job takes
  * @param missing pages that are not free
