@@ -3,9 +3,6 @@ import type { ResponseObject } from '../schemas/responses.ts';
 import type { ResponseRecords } from './records.ts';
 import type { ResponseEvent } from './run.ts';
 
-/** How often a node looks whether another node has cancelled a response, in milliseconds. */
-const lookMs = 2000;
-
 /** The responses that run in this process. */
 export interface RunningResponses {
   /** Makes a response cancellable while its events are read. */
@@ -22,10 +19,12 @@ export interface RunningResponses {
 /**
  * Creates an empty list.
  * @param isShared Whether other nodes may cancel a stored response.
+ * @param lookMs How often to look whether they did.
  */
 export function createRunningResponses(
   records: Pick<ResponseRecords, 'get'>,
   isShared: boolean,
+  lookMs = 2000,
 ): RunningResponses {
   const running = new Map<string, AbortController>();
   const nameOf = (caller: Caller, id: string) => JSON.stringify([caller.keyId, id]);
@@ -33,8 +32,17 @@ export function createRunningResponses(
     async *track(events, caller, { id, store }, controller) {
       const name = nameOf(caller, id);
       running.set(name, controller);
+      /** The size in the store while the response ran. */
+      let knownSize: number | undefined;
       const look = async (): Promise<void> => {
-        const { status } = await records.get(caller, id);
+        let size: number | undefined;
+        const hold = (bytes: number): void => {
+          // Not loaded, as it may have 20 MB: with another status it has another size.
+          if (bytes === knownSize) throw new Error('The response runs on.');
+          size = bytes;
+        };
+        const { status } = await records.get(caller, id, { hold });
+        knownSize = size;
         if (status === 'cancelled') controller.abort();
       };
       const timer =
