@@ -137,4 +137,8 @@ test('a body without a length is counted as it arrives', async () => {
 test('endpoints that compute nothing need no slot', async () => {
   const { api } = apiWith(0);
   expect((await api.get('/models')).status).toBe(200);
+  for (const path of ['', '/input_items']) {
+    expect((await api.get(`/responses/resp_1${path}`)).status).toBe(404);
+  }
+  expect((await api.send('POST', '/responses/resp_1/cancel')).status).toBe(404);
 });

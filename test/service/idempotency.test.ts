@@ -11,8 +11,10 @@ import {
 import { formworkError } from '../../src/runtime/common/errors.ts';
 import type { Fetch } from '../../src/server/http/handler.ts';
 import type { ServiceOptions } from '../../src/server/service/options.ts';
+import { fingerprintOf } from '../../src/server/v1/idempotency/fingerprint.ts';
 import {
   createKeptAnswers,
+  type KeptAnswer,
   type KeptAnswers,
   type KeptLimits,
 } from '../../src/server/v1/idempotency/kept-answers.ts';
@@ -382,7 +384,7 @@ describe.each(storeKinds)('Idempotency-Key on a store that is %s', (kind) => {
   async function limited(limits: KeptLimits, fetch: Fetch) {
     const { database, access, node: self } = node.service;
     const answers = createKeptAnswers(database, self, limits);
-    const idempotency = createIdempotency({ answers, onError: fail });
+    const idempotency = createIdempotency({ answers, access, onError: fail });
     const send = behind(idempotency, access, fetch);
     const { key, record } = await newKey();
     const ask = async (name: string) => {
@@ -476,9 +478,7 @@ describe.each(storeKinds)('Idempotency-Key on a store that is %s', (kind) => {
       state.times = 3;
       const answer = { fingerprint: 'f', status: 200, headers: [], body };
       await expect(found.claim.keep(answer)).rejects.toThrow('terminated');
-      await expect
-        .poll(() => answers.find(record.id, 'one'))
-        .toEqual({ state: 'kept', answer: { ...answer, body: stored } });
+      await expect.poll(() => answers.read(record.id, 'one')).toEqual({ ...answer, body: stored });
       expect(state.failed).toBe(3);
       answers.stop();
     },
@@ -500,7 +500,7 @@ describe.each(storeKinds)('Idempotency-Key on a store that is %s', (kind) => {
     await expect(claim.keep(answer)).rejects.toThrow('terminated');
     // It is written again, without its body.
     await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(await answers.find(record.id, 'one')).toEqual({ state: 'kept', answer });
+    expect(await answers.read(record.id, 'one')).toEqual(answer);
     answers.stop();
   });
 
@@ -546,16 +546,11 @@ describe.each(storeKinds)('Idempotency-Key on a store that is %s', (kind) => {
 
 test('requests without the header, and methods other than POST, do not reach the store', async () => {
   const seen: string[] = [];
-  const idempotency = createIdempotency({
-    answers: {
-      limits: { answerBytes: 0, keyBytes: 0 },
-      find: () => Promise.reject(new Error('asked the store')),
-      sweep: () => Promise.reject(new Error('asked the store')),
-      stop: () => {},
-    },
-    onError: fail,
-  });
   const { access } = openPorts(createStubEngine());
+  const asks = () => Promise.reject(new Error('asked the store'));
+  const answers = { find: asks, read: asks, sweep: asks, stop: () => {} };
+  const limits = { answerBytes: 0, keyBytes: 0 };
+  const idempotency = createIdempotency({ answers: { ...answers, limits }, access, onError: fail });
   const send = behind(idempotency, access, (request) => {
     seen.push(request.url);
     return new Response();
@@ -573,4 +568,59 @@ test('requests without the header, and methods other than POST, do not reach the
   ];
   for (const request of requests) expect((await send(request)).status).toBe(200);
   expect(seen).toHaveLength(3);
+});
+
+test('an answer is repeated once the body has arrived and the answer fits into memory', async () => {
+  const { access } = openPorts(createStubEngine());
+  const kept: KeptAnswer = { fingerprint: '', status: 200, headers: [], body: 'answer' };
+  const calls: (string | number)[] = [];
+  let room = Number.POSITIVE_INFINITY;
+  const reading = {
+    leave: () => calls.push('leave'),
+    hold(bytes: number) {
+      calls.push(bytes);
+      if (bytes > room) throw formworkError('Too much.', { code: 'engine_overloaded' });
+    },
+  };
+  const body = '{}';
+  const request = (chunks: ReadableStream<Uint8Array> | string) => {
+    const init: RequestInit & { duplex: string } = {
+      method: 'POST',
+      headers: { authorization: 'Bearer x', 'idempotency-key': 'one' },
+      body: chunks,
+      duplex: 'half',
+    };
+    return new Request(`http://localhost${chat}`, init);
+  };
+  const fingerprint = (await fingerprintOf(request(body)))!;
+  const unused = async () => {};
+  const idempotency = createIdempotency({
+    access: { read: () => reading },
+    answers: {
+      limits: { answerBytes: 0, keyBytes: 0 },
+      find: async () => ({ state: 'kept', fingerprint, bytes: 6 }),
+      async read() {
+        calls.push('read');
+        return kept;
+      },
+      sweep: unused,
+      stop: () => {},
+    },
+    onError: fail,
+  });
+  const send = behind(idempotency, access, () => new Response());
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const answer = send(request(readable));
+  const writer = writable.getWriter();
+  await writer.write(new TextEncoder().encode(body));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(calls).toEqual([]);
+  await writer.close();
+  expect(await (await answer).text()).toBe('answer');
+  expect(calls).toEqual([6, 'read', 'leave']);
+
+  calls.length = 0;
+  room = 5;
+  expect((await send(request(body))).status).toBe(503);
+  expect(calls).toEqual([6, 'leave']);
 });

@@ -22,7 +22,7 @@ export interface RequestVariables {
   readonly leave?: () => void;
   /** Counts the size of the body into the request's admission; set by `admitted`. */
   readonly grow?: (bytes: number) => void;
-  /** Counts what the request holds in addition to its body; set by `admitted`. */
+  /** Counts what the request holds in addition to its body; set by `admitted` and `counted`. */
   readonly hold?: (bytes: number) => void;
 }
 

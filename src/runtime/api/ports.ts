@@ -125,7 +125,10 @@ export interface Admitted {
 export interface Access {
   /** The caller of a bearer key; undefined for an unknown key. */
   authenticate(key: string): Caller | undefined | Promise<Caller | undefined>;
-  /** Counts one request. `allowed: false` becomes 429 with `retry-after`. */
+  /**
+   * Counts one request. `allowed: false` becomes 429 with `retry-after`.
+   * @throws `engine_overloaded`
+   */
   rate(caller: Caller): RateAnswer | Promise<RateAnswer>;
   /**
    * Admits a request that will compute, before its body is read. If absent, all requests are
@@ -135,6 +138,10 @@ export interface Access {
    * @throws `too_many_parallel_requests`, `engine_overloaded`
    */
   admit?(caller: Caller, bytes: number): Admitted;
+  /**
+   * Counts what a request holds that computes nothing. If absent, nothing is counted.
+   */
+  read?(caller: Caller): Pick<Admitted, 'leave' | 'hold'>;
   /** Reserves the maximum cost of a request. Undefined if the balance is insufficient: 402. */
   reserve(caller: Caller, charge: Charge): Promise<Reservation | undefined>;
 }

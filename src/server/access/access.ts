@@ -33,6 +33,8 @@ export interface AccessParts {
   readonly admission: Admission;
   readonly ledger: Ledger;
   readonly prices: Prices;
+  /** Sets how to count the bytes of the current answer that its client has not read. */
+  readonly countUnread?: (count: (bytes: number) => () => void) => void;
   /** Called for every generation, with its duration in seconds. */
   readonly onGenerated?: (used: Charge, seconds: number) => void;
 }
@@ -63,6 +65,8 @@ export function createAccess(parts: AccessParts): ServerAccess {
     rate(caller) {
       const own = ownCaller(caller);
       if (own.impersonation) return { allowed: true };
+      admission.checkUnread(own.keyId);
+      parts.countUnread?.((bytes) => admission.unread(own.keyId, bytes));
       const notes = currentNotes();
       if (notes) notes.keyId = own.keyId;
       const countRefusal = (answer: RateDecision) =>
@@ -80,6 +84,8 @@ export function createAccess(parts: AccessParts): ServerAccess {
         ? { leave: () => {}, grow: () => {}, hold: () => {} }
         : admission.enter(own.keyId, bytes, own.maxParallel);
     },
+
+    read: ({ keyId }) => admission.read(keyId),
 
     close: () => admission.close(),
 

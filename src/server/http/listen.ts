@@ -14,6 +14,7 @@ import { type BodyRate, enforceBodyRate } from './body-rate.ts';
 import type { Fetch } from './handler.ts';
 import { keepUnsentAnswersOpen } from './idle-connections.ts';
 import { answerRefused } from './refuse.ts';
+import { answering } from './unread.ts';
 import { writeStream } from './write-stream.ts';
 
 /** A listener that accepts connections. */
@@ -83,7 +84,7 @@ export async function listen(
       if (outgoing.writableLength > 0) outgoing.destroy();
     });
     enforceBodyRate(incoming, outgoing, bodyRate);
-    return handle(incoming, outgoing);
+    return answering(outgoing, () => handle(incoming, outgoing));
   });
   server.timeout = timeout;
   answerRefused(server);

@@ -3,6 +3,7 @@
  * for readers without a limit.
  */
 import type { ServerResponse } from 'node:http';
+import { countWaiting } from './unread.ts';
 
 /**
  * Large chunks are written in pieces of the size of the socket's buffer: a reader that takes each
@@ -49,10 +50,12 @@ export async function writeStream(
  */
 function drained(outgoing: ServerResponse, timeoutMs: number): Promise<void> {
   if (outgoing.destroyed) return Promise.resolve();
+  const sent = countWaiting(outgoing);
   return new Promise((resolve) => {
     const cut = setTimeout(() => outgoing.destroy(), timeoutMs);
     const over = () => {
       clearTimeout(cut);
+      sent();
       outgoing.off('drain', over).off('close', over);
       resolve();
     };

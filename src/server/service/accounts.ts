@@ -11,6 +11,7 @@ import { type Audit, createAudit } from '../admin/auth/audit.ts';
 import { type Credentials, createCredentials } from '../admin/auth/credentials.ts';
 import { type AdminSecret, ensureAdminSecret } from '../admin/auth/secret.ts';
 import { createTokens, type Tokens } from '../admin/auth/tokens.ts';
+import { countUnread } from '../http/unread.ts';
 import type { Database } from '../store/database.ts';
 import { withStoreErrors } from '../store/errors.ts';
 import type { Node } from '../store/node.ts';
@@ -67,6 +68,7 @@ export function openAccess(
       ledger,
       limits: createLimits(database),
       admission: createAdmission(admission),
+      countUnread,
       prices,
       onGenerated: metrics.generated,
     }),

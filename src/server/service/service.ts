@@ -114,7 +114,7 @@ async function assemble(options: ServiceOptions, opened: Opened): Promise<Servic
   const access = openAccess(database, accounts, limits, metrics);
   // By now the database's code has run once, and V8 may optimise it.
   opened.optimizeAgain();
-  const stored = openStored(database, node, limits, onError);
+  const stored = openStored(database, node, limits, access, onError);
   const { store } = stored;
   const { interactive } = access;
   metrics.setGauges({

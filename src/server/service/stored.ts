@@ -1,5 +1,5 @@
 /** What a service stores for the API keys: files, batches, responses, answers to repeat. */
-import type { Store } from '../../runtime/api/index.ts';
+import type { Access, Store } from '../../runtime/api/index.ts';
 import type { Database } from '../store/database.ts';
 import { withStoreErrors } from '../store/errors.ts';
 import type { Node } from '../store/node.ts';
@@ -28,6 +28,7 @@ export function openStored(
   database: Database,
   node: Node,
   { retention, fileLimits }: ServiceLimits,
+  access: Pick<Access, 'read'>,
   onError: (error: unknown) => void,
 ): Stored {
   const queue = createQueue(database, node, retention);
@@ -35,6 +36,6 @@ export function openStored(
   const batches = createBatches(database, files, queue);
   const objects = createStore(database, retention);
   const answers = createKeptAnswers(database, node);
-  const idempotency = createIdempotency({ answers: withStoreErrors(answers), onError });
+  const idempotency = createIdempotency({ answers: withStoreErrors(answers), access, onError });
   return { queue, files, batches, objects, store: withStoreErrors(objects), answers, idempotency };
 }

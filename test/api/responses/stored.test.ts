@@ -65,6 +65,7 @@ test('a request counts what it loads of earlier responses, and is refused if tha
     rate: () => ({ allowed: true }),
     reserve: async () => ({ settle: async () => {} }),
     admit: () => ({ leave: () => {}, grow: () => {}, hold }),
+    read: () => ({ leave: () => {}, hold }),
   };
   const { api, create, stored } = withStore('Hello', { access });
   const { id, output } = await create({});
@@ -74,7 +75,9 @@ test('a request counts what it loads of earlier responses, and is refused if tha
   const reads: readonly [() => Promise<unknown>, readonly number[]][] = [
     [() => create({ previous_response_id: id }), [response, conversation]],
     [() => create({ input: [{ type: 'item_reference', id: output[0].id }] }), [response]],
+    [() => api.get(`/responses/${id}`), [response]],
     [() => api.get(`/responses/${id}/input_items`), [conversation]],
+    [() => api.send('POST', `/responses/${id}/cancel`), [response]],
     [
       () => api.post('/responses/input_tokens', { model: 'stub', previous_response_id: id }),
       [response, conversation],
@@ -87,6 +90,7 @@ test('a request counts what it loads of earlier responses, and is refused if tha
   }
   most = 0;
   expect((await create({ previous_response_id: id })).error.code).toBe('engine_overloaded');
+  expect((await api.get(`/responses/${id}`)).status).toBe(503);
 });
 
 test('a deleted response leaves nothing in the store', async () => {

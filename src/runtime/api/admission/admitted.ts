@@ -32,3 +32,19 @@ export function admitted({ access, pacer }: Context): MiddlewareHandler<ApiEnvir
     }
   };
 }
+
+/**
+ * Middleware for routes that compute nothing, but load what may be large: they need no slot, only
+ * memory.
+ */
+export function counted({ access }: Context): MiddlewareHandler<ApiEnvironment> {
+  return async (c, next) => {
+    const reading = access.read?.(c.var.caller);
+    c.set('hold', reading?.hold);
+    try {
+      await next();
+    } finally {
+      reading?.leave();
+    }
+  };
+}

@@ -64,7 +64,11 @@ export interface ResponseRecords {
    * Marks a response as cancelled, if it is in progress, and returns it as it is then.
    * @throws `not_found`.
    */
-  readonly cancel: (caller: Caller, id: string) => Promise<ResponseObject>;
+  readonly cancel: (
+    caller: Caller,
+    id: string,
+    options?: Pick<ReadOptions, 'hold'>,
+  ) => Promise<ResponseObject>;
   /** @throws `not_found`. */
   readonly delete: (caller: Caller, id: string) => Promise<void>;
 }
@@ -94,9 +98,10 @@ export function createRecords(store: Store): ResponseRecords {
     caller: Caller,
     id: string,
     change: (known: ResponseObject) => ResponseObject | undefined,
+    hold?: ReadOptions['hold'],
   ): Promise<ResponseObject | undefined> => {
     for (;;) {
-      const known = await find(caller, id);
+      const known = await find(caller, id, hold);
       const response = known && responseOf(known);
       const changed = response && change(response);
       if (!changed) return response;
@@ -127,10 +132,10 @@ export function createRecords(store: Store): ResponseRecords {
         return { ...response, status };
       });
     },
-    async cancel(caller, id) {
-      const response = await update(caller, id, (known) =>
-        known.status === 'in_progress' ? { ...known, status: 'cancelled' } : undefined,
-      );
+    async cancel(caller, id, { hold } = {}) {
+      const end = (known: ResponseObject): ResponseObject | undefined =>
+        known.status === 'in_progress' ? { ...known, status: 'cancelled' } : undefined;
+      const response = await update(caller, id, end, hold);
       if (!response) throw missing(id);
       return response;
     },

@@ -1,6 +1,6 @@
 import { Hono } from 'hono/tiny';
 import { formworkError } from '../../common/errors.ts';
-import { admitted } from '../admission/admitted.ts';
+import { admitted, counted } from '../admission/admitted.ts';
 import type { ApiEnvironment, Context } from '../context.ts';
 import { warningsHeader } from '../generation/warnings.ts';
 import { type EventFormat, eventResponse, typedEvent } from '../http/answer/event-stream.ts';
@@ -86,7 +86,7 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
       );
       return c.json({ object: 'response.input_tokens', input_tokens: tokens });
     })
-    .get('/:id', async (c) => {
+    .get('/:id', counted(context), async (c) => {
       const query = c.req.query();
       checkQuery(query, [...includeQuery, 'stream', 'include_obfuscation']);
       if ((query.stream ?? 'false') !== 'false') {
@@ -95,7 +95,8 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
           param: 'stream',
         });
       }
-      return c.json(await records.get(c.var.caller, c.req.param('id')));
+      const { caller, hold } = c.var;
+      return c.json(await records.get(caller, c.req.param('id'), { hold }));
     })
     .delete('/:id', async (c) => {
       const id = c.req.param('id');
@@ -103,8 +104,7 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
       running.abort(c.var.caller, id);
       return c.json({ id, object: 'response', deleted: true });
     })
-    .get('/:id/input_items', admitted(context), async (c) => {
-      // Admitted, because it holds a whole conversation.
+    .get('/:id/input_items', counted(context), async (c) => {
       const paging = readPaging(c.req.query(), includeQuery);
       const { caller, hold } = c.var;
       const id = c.req.param('id');
@@ -112,10 +112,10 @@ export function responsesRoute(context: Context): Hono<ApiEnvironment> {
       const page = pageOf([...history, ...input], paging);
       return c.json({ ...page, data: page.data.map(listedItem) });
     })
-    .post('/:id/cancel', async (c) => {
-      const { caller } = c.var;
+    .post('/:id/cancel', counted(context), async (c) => {
+      const { caller, hold } = c.var;
       const id = c.req.param('id');
-      const response = await records.cancel(caller, id);
+      const response = await records.cancel(caller, id, { hold });
       if (response.status !== 'cancelled') {
         throw formworkError(`The response is ${response.status}: it cannot be cancelled.`, {
           code: 'invalid_value',

@@ -47,7 +47,12 @@ export interface Claim {
 type Found =
   | { readonly state: 'claimed'; readonly claim: Claim }
   | { readonly state: 'running' }
-  | { readonly state: 'kept'; readonly answer: KeptAnswer };
+  | {
+      readonly state: 'kept';
+      readonly fingerprint: string;
+      /** The size of its body. */
+      readonly bytes: number;
+    };
 
 /** Storage limits in bytes of UTF-8 bodies. */
 export interface KeptLimits {
@@ -59,7 +64,10 @@ export interface KeptLimits {
 /** The stored answers of all nodes. */
 export interface KeptAnswers {
   readonly limits: KeptLimits;
+  /** Does not load the body of an answer: it may have megabytes, and the request may be another. */
   find(keyId: string, name: string): Promise<Found>;
+  /** The answer that was found; undefined if it has been swept since. */
+  read(keyId: string, name: string): Promise<KeptAnswer | undefined>;
   /** Deletes answers that are over a day old. Stops if `signal` aborts, with its reason. */
   sweep(signal?: AbortSignal): Promise<void>;
   /** Ends the writes in the background. */
@@ -145,20 +153,18 @@ export function createKeptAnswers(
     };
   };
 
+  const isRow = (keyId: string, name: string) =>
+    sql`${keptAnswers.keyId} = ${keyId} and ${keptAnswers.name} = ${name}`;
+
   const look = async (keyId: string, name: string): Promise<Found | undefined> => {
+    const { fingerprint, bytes } = keptAnswers;
     const [row] = await orm
-      .select()
+      .select({ fingerprint, bytes })
       .from(keptAnswers)
-      .where(sql`${keptAnswers.keyId} = ${keyId} and ${keptAnswers.name} = ${name}`);
+      .where(isRow(keyId, name));
     if (!row) return undefined;
     if (row.fingerprint === null) return { state: 'running' };
-    const answer: KeptAnswer = {
-      fingerprint: row.fingerprint,
-      status: row.status ?? 200,
-      headers: JSON.parse(row.headers ?? '[]') as KeptAnswer['headers'],
-      body: row.body ?? undefined,
-    };
-    return { state: 'kept', answer };
+    return { state: 'kept', fingerprint: row.fingerprint, bytes: row.bytes };
   };
 
   return {
@@ -171,6 +177,16 @@ export function createKeptAnswers(
         if (found) return found;
       }
       return { state: 'running' };
+    },
+    async read(keyId, name) {
+      const [row] = await orm.select().from(keptAnswers).where(isRow(keyId, name));
+      if (!row || row.fingerprint === null) return undefined;
+      return {
+        fingerprint: row.fingerprint,
+        status: row.status ?? 200,
+        headers: JSON.parse(row.headers ?? '[]') as KeptAnswer['headers'],
+        body: row.body ?? undefined,
+      };
     },
     async sweep(signal) {
       // A subquery is evaluated once, so that the index bounds the scan.

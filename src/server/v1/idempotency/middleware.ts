@@ -5,7 +5,12 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context, MiddlewareHandler, Next } from 'hono';
-import { type ApiEnvironment, isStreamed } from '../../../runtime/api/index.ts';
+import {
+  type Access,
+  type ApiEnvironment,
+  type Caller,
+  isStreamed,
+} from '../../../runtime/api/index.ts';
 import { formworkError } from '../../../runtime/common/errors.ts';
 import { idempotentPaths } from '../endpoints.ts';
 import { fingerprintOf, hashed } from './fingerprint.ts';
@@ -15,6 +20,7 @@ import type { Claim, KeptAnswer, KeptAnswers } from './kept-answers.ts';
 /** Options of {@link createIdempotency}. */
 export interface IdempotencyParts {
   readonly answers: KeptAnswers;
+  readonly access: Pick<Access, 'read'>;
   /** Receives errors of storing, which no client receives. */
   readonly onError: (error: unknown) => void;
 }
@@ -64,16 +70,8 @@ const refused = {
 const headersOf = ({ headers }: Response) =>
   [...headers].filter(([name]) => name !== 'content-length');
 
-async function again(answer: KeptAnswer, request: Request): Promise<Response> {
-  if ((await fingerprintOf(request)) !== answer.fingerprint) throw refused.other();
-  if (answer.body === undefined) throw refused.notStored();
-  const headers = new Headers(answer.headers);
-  headers.set('idempotent-replayed', 'true');
-  return new Response(answer.body, { status: answer.status, headers });
-}
-
 /** Creates the middleware. Requests without the header pass through. */
-export function createIdempotency({ answers, onError }: IdempotencyParts): Idempotency {
+export function createIdempotency({ answers, access, onError }: IdempotencyParts): Idempotency {
   const running = new Map<Promise<void>, AbortController>();
 
   /** The client receives the answer, whether or not it can be stored. */
@@ -133,6 +131,22 @@ export function createIdempotency({ answers, onError }: IdempotencyParts): Idemp
     return result.then(({ response }) => response);
   };
 
+  /** Repeats an answer of so many bytes. */
+  const repeat = async (caller: Caller, name: string, bytes: number): Promise<Response> => {
+    const reading = access.read?.(caller);
+    try {
+      reading?.hold(bytes);
+      const answer = await answers.read(caller.keyId, name);
+      if (!answer) throw refused.running();
+      if (answer.body === undefined) throw refused.notStored();
+      const headers = new Headers(answer.headers);
+      headers.set('idempotent-replayed', 'true');
+      return new Response(answer.body, { status: answer.status, headers });
+    } finally {
+      reading?.leave();
+    }
+  };
+
   const finish = async (withinMs: number): Promise<void> => {
     await Promise.race([
       Promise.allSettled(running.keys()),
@@ -147,12 +161,15 @@ export function createIdempotency({ answers, onError }: IdempotencyParts): Idemp
       if (method !== 'POST' || name === undefined) return next();
       if (!idempotentPaths.has(path.replace(/\/$/, ''))) return next();
       if (!/^[\x20-\x7e]{1,255}$/.test(name)) throw refused.name();
-      const found = await answers.find(context.var.caller.keyId, name);
+      const { caller } = context.var;
+      const found = await answers.find(caller.keyId, name);
       switch (found.state) {
         case 'running':
           throw refused.running();
         case 'kept':
-          return again(found.answer, context.req.raw);
+          // The body first: it may come slowly, and the answer is large.
+          if ((await fingerprintOf(context.req.raw)) !== found.fingerprint) throw refused.other();
+          return repeat(caller, name, found.bytes);
         case 'claimed':
           context.res = await runTracked(context, next, found.claim);
       }

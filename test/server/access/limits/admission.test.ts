@@ -102,6 +102,65 @@ describe('a key', () => {
   });
 });
 
+describe('a request that computes nothing', () => {
+  test('takes no slot, also while a node stops', () => {
+    const admission = createAdmission({ requests: 2, maxParallel: 1 });
+    admission.enter('a', small, null);
+    admission.close();
+    const readers = Array.from({ length: 5 }, () => admission.read('a'));
+    for (const { hold } of readers) hold(megabyte);
+    for (const { leave } of readers) leave();
+    expect(admission.held.get('a')).toMatchObject({ requests: 1 });
+  });
+
+  test('shares memory with the other requests', () => {
+    const admission = createAdmission({ requests: 1000, maxParallel: 1000 });
+    const readers = Array.from({ length: 20 }, () => admission.read('a'));
+    let loaded = 0;
+    const loadAll = () => {
+      for (const { hold } of readers) {
+        hold(20 * megabyte);
+        loaded++;
+      }
+    };
+    expect(loadAll).toThrow('cannot accept more requests');
+    expect(loaded).toBeGreaterThan(3);
+    expect(loaded).toBeLessThan(10);
+    expect(fill(admission, 'a', 20 * megabyte)[0]).toBe(0);
+    for (const { leave } of readers) leave();
+    expect(admission.held.size).toBe(0);
+  });
+});
+
+describe('answers that are not read', () => {
+  test('leave memory for other keys', () => {
+    const admission = createAdmission({ requests: 1000, maxParallel: 1000 });
+    const read: (() => void)[] = [];
+    const readOn = () => {
+      for (let count = 0; count < 20; count++) {
+        admission.checkUnread('a');
+        read.push(admission.unread('a', 20 * megabyte));
+      }
+    };
+    expect(readOn).toThrow('do not read their answers');
+    expect(read.length).toBeGreaterThan(3);
+    expect(read.length).toBeLessThan(10);
+    expect(fill(admission, 'a')[0]).toBe(0);
+    admission.checkUnread('b');
+    admission.enter('b', 20 * megabyte, null);
+    for (const done of read) done();
+    admission.checkUnread('a');
+    expect(admission.held.has('a')).toBe(false);
+  });
+
+  test('are no reason to refuse a key that reads its own', () => {
+    const admission = createAdmission({ requests: 1000, maxParallel: 1000 });
+    fill(admission, 'a', 20 * megabyte);
+    fill(admission, 'b', 20 * megabyte);
+    admission.checkUnread('a');
+  });
+});
+
 test('a node never exceeds its limit, and keeps no state for keys without requests', () => {
   const step = fc.record({ key: fc.constantFrom('a', 'b', 'c', 'd'), leaves: fc.boolean() });
   fc.assert(
