@@ -24,6 +24,7 @@ export {
   type GenerationOf,
   type GenerationResult,
   type GenerationUsage,
+  type GenerationWarning,
   type Infer,
   type InferDocument,
   type Message,

@@ -1,7 +1,7 @@
 /** Reads the response of `/v1/chat/completions` with `stream: true`. */
 import { type ErrorCode, type ErrorDetails, formworkError } from '../common/errors.ts';
 import { readServerSentEvents } from './lines.ts';
-import type { ValueConfidence } from './types.ts';
+import type { GenerationWarning, ValueConfidence } from './types.ts';
 
 /** The fields of a chunk that this module reads. */
 export interface ChatChunk {
@@ -16,7 +16,7 @@ export interface ChatChunk {
     readonly completion_tokens: number;
     readonly completion_tokens_details?: { readonly reasoning_tokens?: number };
   } | null;
-  readonly warnings?: readonly { readonly message: string; readonly pointer?: string }[];
+  readonly warnings?: readonly GenerationWarning[];
 }
 
 /** Codes for errors that something between the client and the service writes. */

@@ -26,6 +26,7 @@ export type {
   GenerationOf,
   GenerationResult,
   GenerationUsage,
+  GenerationWarning,
   Message,
   MessagePart,
   ValueConfidence,

@@ -90,6 +90,21 @@ export interface GenerationUsage {
   readonly reasoningTokens: number;
 }
 
+/** What is worth knowing about a request or its answer, and is not an error. */
+export interface GenerationWarning {
+  /** Its kind, such as `document_shortened`, as in `/v1`. */
+  readonly code: string;
+  readonly message: string;
+  /** The parameter of the request. */
+  readonly param?: string;
+  /** The keyword of the schema. */
+  readonly keyword?: string;
+  /**
+   * JSON Pointer into the schema, or into the document for events during the generation.
+   */
+  readonly pointer?: string;
+}
+
 /** A finished generation. */
 export interface GenerationResult<Value> {
   readonly value: Value;
@@ -107,8 +122,7 @@ export interface GenerationResult<Value> {
    * fingerprints.
    */
   readonly fingerprint: string;
-  /** Hints for the author of the schema. */
-  readonly warnings: readonly { readonly message: string; readonly pointer?: string }[];
+  readonly warnings: readonly GenerationWarning[];
 }
 
 /**

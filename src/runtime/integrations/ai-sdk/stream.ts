@@ -27,7 +27,7 @@ export interface Chunk {
     readonly prompt_tokens_details?: { readonly cached_tokens?: number };
     readonly completion_tokens_details?: { readonly reasoning_tokens?: number };
   } | null;
-  readonly warnings?: readonly { readonly message: string; readonly pointer?: string }[];
+  readonly warnings?: FormworkMetadata['formwork']['warnings'];
 }
 
 /** An open block of the stream. */

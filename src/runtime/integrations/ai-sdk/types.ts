@@ -109,8 +109,14 @@ export interface FormworkMetadata {
      * fingerprints.
      */
     fingerprint: string;
-    /** Hints for the author of the schema, as in `/v1`. */
-    warnings: { message: string; pointer?: string }[];
+    /** What is worth knowing about the request or its answer, as in `/v1`. */
+    warnings: {
+      code: string;
+      message: string;
+      param?: string;
+      keyword?: string;
+      pointer?: string;
+    }[];
   };
   // The SDK's own type: metadata by provider, each a JSON object.
   [provider: string]: { [name: string]: JsonValue | undefined };
