@@ -13,8 +13,9 @@ export interface ClientEngine extends Answers {
   models(): Promise<readonly ModelRecord[]>;
   /**
    * Loads a model, so that the first request does not wait for it. Concurrent calls share one load.
-   * @throws `model_not_found`, `model_load_failed`, `out_of_memory`, `webgpu_unavailable` if there
-   *   is no device to compute on, or `unsupported_parameter` for an option that does not exist.
+   * @throws `model_not_found`, `model_load_failed`, `model_check_failed` if it computes wrongly on
+   *   this device, `out_of_memory`, `device_lost`, `webgpu_unavailable` if there is no device to
+   *   compute on, `aborted`, or `unsupported_parameter` for an option that does not exist.
    */
   load(model: string, options?: LoadOptions): Promise<LoadedInfo>;
   /**
