@@ -25,6 +25,7 @@ import {
   type Engine,
   type EngineOptions,
   type LoadedModel,
+  prebuiltModels,
 } from './engine/index.ts';
 
 /** An engine that also gives direct access to its models. */
@@ -95,13 +96,26 @@ export function createEngine(options: LocalEngineOptions): LocalEngine {
   const checkOpen = (): void => {
     if (isClosed) throw formworkError('The engine was closed.', { code: 'aborted' });
   };
+  /** How to get a model of web-llm's list that this engine does not offer. */
+  const explainMissing = (id: string): string | undefined => {
+    const isThis = (one: { readonly id: string }): boolean => one.id === id;
+    const isOffered = models.models().some(isThis) || models.explainUnknownModel?.(id);
+    if (isOffered || !prebuiltModels().some(isThis)) return undefined;
+    return `The model "${id}" is in web-llm's list. Create the engine with prebuilt: ["${id}"], or with prebuilt: true for the whole list.`;
+  };
   const load: Engine['load'] = async (id, loadOptions) => {
     checkOpen();
+    const why = explainMissing(id);
+    if (why !== undefined) throw formworkError(why, { code: 'model_not_found' });
     return models.load(id, loadOptions);
   };
   const api = createApi({
-    // A request in flight must not load a model again after `close` has unloaded it.
-    engine: { ...models, load },
+    engine: {
+      ...models,
+      // A request in flight must not load a model again after `close` has unloaded it.
+      load,
+      explainUnknownModel: (id) => explainMissing(id) ?? models.explainUnknownModel?.(id),
+    },
     access: pageAccess,
     store: createMemoryStore(),
     clock: pageClock,
@@ -116,7 +130,7 @@ export function createEngine(options: LocalEngineOptions): LocalEngine {
     async load(id, loadOptions) {
       checkOpen();
       checkLoadOptions(loadOptions);
-      return models.load(id, loadOptions);
+      return load(id, loadOptions);
     },
     unload: (id) => models.unload(id),
     fetch,

@@ -23,6 +23,19 @@ test('URLs of your own models may be relative', async () => {
   });
 });
 
+test('an error of a model of web-llm’s list names the option that offers it', async () => {
+  const id = 'Qwen3-0.6B-q4f16_1-MLC';
+  const missing = expect.objectContaining({
+    code: 'model_not_found',
+    message: expect.stringContaining(`prebuilt: ["${id}"]`),
+  });
+  const engine = createEngine({ modelsBaseUrl: 'http://test/models/' });
+  await expect(engine.load(id)).rejects.toEqual(missing);
+  const messages = [{ role: 'user', content: 'Hi' }] as const;
+  await expect(engine.generate({ model: id, messages }).result).rejects.toEqual(missing);
+  await expect(engine.load('other')).rejects.toThrow('There is no model "other".');
+});
+
 test('a request in flight does not load its model after the engine was closed', async () => {
   vi.mocked(loadModel).mockImplementation(async () => createStubEngine().model);
   const engine = createEngine({ modelsBaseUrl: 'http://test/models/' });
