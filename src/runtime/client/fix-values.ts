@@ -100,10 +100,14 @@ function holdToBoth(root: JsonObject, added: unknown): JsonObject {
   // Members that only the addition mentions must not count as evaluated.
   const isClosed = 'unevaluatedProperties' in root || 'unevaluatedItems' in root;
   // What refers to the root must not mean the addition, too.
-  if (isClosed || rootReference.test(JSON.stringify(root))) {
+  const text = JSON.stringify(root);
+  if (isClosed || rootReference.test(text)) {
     const { $schema, ...rest } = whole;
     const identifier = /draft-0[45]/.test(String($schema)) ? 'id' : '$id';
-    const apart = { [identifier]: 'formwork:document', ...rest };
+    let id = 'formwork:document';
+    // A schema whose values are fixed already may have it.
+    while (text.includes(`"${id}"`)) id += '+';
+    const apart = { [identifier]: id, ...rest };
     return { ...($schema === undefined ? {} : { $schema }), allOf: [apart, added] };
   }
   // With a single schema, all three keywords mean the same.
