@@ -12,10 +12,16 @@ interface ConvertedAction {
 function overrideAction({ valibotAction, jsonSchema, errors }: ConvertedAction) {
   if (!errors?.length) return undefined;
   const { type, requirement } = valibotAction;
+  if (type !== 'regex') return jsonSchema;
   const { pattern, ...others } = jsonSchema;
+  const { flags, source } = requirement as RegExp;
+  const isConverted = pattern === source;
   // A pattern without its flags means something else, except `u`, which all patterns have.
-  const isOther = type === 'regex' && !/^u?$/.test((requirement as RegExp).flags);
-  return isOther && pattern === (requirement as RegExp).source ? others : jsonSchema;
+  if (!/^u?$/.test(flags)) return isConverted ? others : jsonSchema;
+  if (isConverted) return jsonSchema;
+  // Valibot converts only the first pattern.
+  const { allOf = [] } = jsonSchema;
+  return { ...jsonSchema, allOf: [...(allOf as readonly unknown[]), { pattern: source }] };
 }
 
 /** A value that JSON does not have. */
