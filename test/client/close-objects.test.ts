@@ -86,6 +86,11 @@ describe('objects of a schema library are closed to members that they do not nam
     });
   });
 
+  test('an intersection that names no members stays open', () => {
+    const { accepts } = language(closed(z.object({ a: z.intersection(z.any(), z.any()) })));
+    expect(accepts('{"a":{"b":1}}')).toBe(true);
+  });
+
   test('the values of an intersection’s members are closed, too', () => {
     const value = v.object({ b: v.string() });
     const either = v.union([v.object({ c: value }), v.object({ d: v.string() })]);

@@ -19,6 +19,14 @@ export function closeObjects(schema: JsonSchema): JsonSchema {
     const keys = pointerKeys(reference.slice(1)) ?? [''];
     return keys.reduce<unknown>((at, key) => Object(at)[key], schema);
   };
+  /** Whether a schema names members, itself or in a schema for the same value. */
+  const namesMembers = (value: unknown, seen = new Set<unknown>()): boolean => {
+    if (!isSchema(value) || seen.has(value)) return false;
+    seen.add(value);
+    if (hasNames(value)) return true;
+    const others = inPlace.flatMap((key) => value[key] ?? []);
+    return [targetOf(value.$ref), ...others].some((other) => namesMembers(other, seen));
+  };
   // Part of an intersection must stay open for the other parts.
   const parts = referredParts(schema, targetOf);
   const close = (value: unknown, within = false): unknown => {
@@ -38,8 +46,8 @@ export function closeObjects(schema: JsonSchema): JsonSchema {
     }
     if (isPart) return closed;
     if ('allOf' in value || parts.has(targetOf(value.$ref))) {
-      closed.unevaluatedProperties ??= false;
-    } else if ('properties' in value && !('patternProperties' in value)) {
+      if (namesMembers(value)) closed.unevaluatedProperties ??= false;
+    } else if (hasNames(value)) {
       closed.additionalProperties ??= false;
     }
     return closed;
@@ -71,6 +79,10 @@ function referredParts(
   };
   visit(schema, false);
   return found;
+}
+
+function hasNames(value: JsonSchema): boolean {
+  return 'properties' in value && !('patternProperties' in value);
 }
 
 function isSchema(value: unknown): value is JsonSchema {
