@@ -270,9 +270,9 @@ export class FormworkForm extends ElementOrNone {
   #changed({ silent = false } = {}): void {
     const { value } = this;
     const isFilled = this.#isFilled();
-    const { unreadable } = this.#session.state();
+    const { unreadable, text = JSON.stringify(value) } = this.#session.state();
     const badInput = unreadable !== undefined && unreadable.size > 0;
-    this.#internals.setFormValue(isFilled && !badInput ? JSON.stringify(value) : null);
+    this.#internals.setFormValue(isFilled && !badInput ? text : null);
     const valueMissing = this.hasAttribute('required') && !isFilled;
     this.#internals.setValidity(
       { badInput, valueMissing },

@@ -21,6 +21,8 @@ export interface FormState {
   readonly status: FormStatus;
   /** What the model has generated so far; undefined before it begins. */
   readonly document: unknown;
+  /** The document as it was generated, with all digits of its numbers, until it is edited. */
+  readonly text?: string | undefined;
   /** The document before the run, while the model fills the form. */
   readonly earlier?: unknown;
   /** Whether the form was filled before the run, which has written nothing if it has ended. */
@@ -122,7 +124,7 @@ export function createFormSession(onChange: () => void): FormSession {
     const entered = new Map(state.entered);
     if (value === undefined) entered.delete(pointer);
     else entered.set(pointer, value);
-    show({ ...state, entered, unreadable });
+    show({ ...state, entered, unreadable, text: undefined });
   }
 
   const stop = (): void => current?.abort(abortedError());
@@ -157,7 +159,7 @@ export function createFormSession(onChange: () => void): FormSession {
     // It may have been complete when it was stopped.
     throwIfAborted(signal);
     const ended = { status: 'filled', earlier: undefined, wasFilled: false, given: false } as const;
-    show({ ...state, ...ended, document });
+    show({ ...state, ...ended, document, text });
     return value;
   }
 

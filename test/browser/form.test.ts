@@ -352,6 +352,29 @@ test('takes part in an HTML form like a native control', async () => {
   expect(await submitted()).toEqual([false, null]);
 });
 
+test('submits numbers as the model wrote them, until a person edits the form', async () => {
+  const page = await open('name="event"', { before: '<form>', after: '</form>' });
+  const submitted = await page.locator('formwork-form').evaluate(async (element) => {
+    const form = element as FormworkForm;
+    const text = '{"seats": 12345678901234567891}';
+    const value: unknown = JSON.parse(text);
+    form.engine = {
+      generate: () => ({
+        async *[Symbol.asyncIterator]() {
+          yield value;
+        },
+        result: Promise.resolve({ value, text }),
+      }),
+    } as unknown as NonNullable<FormworkForm['engine']>;
+    await form.run();
+    return new FormData(form.form!).get('event');
+  });
+  expect(submitted).toBe('{"seats": 12345678901234567891}');
+  await page.getByRole('textbox', { name: 'Seats' }).fill('12');
+  const edited = await page.evaluate(() => new FormData(document.forms[0]).get('event'));
+  expect(edited).toBe('{"seats":12}');
+});
+
 test('is in the form data, and valid, once a person has entered all that is required', async () => {
   const page = await open(`${onServer} name="event" required`, {
     before: '<form>',
