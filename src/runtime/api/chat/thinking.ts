@@ -1,6 +1,6 @@
 import { invalidValue } from '../../common/errors.ts';
 import type { GenerationInput } from '../generation/input.ts';
-import { notFollowed } from '../http/validation/hints.ts';
+import { createNotFollowed } from '../http/validation/hints.ts';
 import type { ChatCompletionRequest } from '../schemas/chat-request.ts';
 import type { ReasoningEffort, Warning } from '../schemas/shared.ts';
 
@@ -70,13 +70,18 @@ export function withoutThinking(requested: RequestedThinking): RequestedThinking
 
 const knownSettings = ['enable_thinking', 'thinking', 'thinking_budget'];
 
+/** Settings with longer names are not named. */
+const LONGEST_NAME = 100;
+
 /** The warnings for template settings that no template here has. */
 export function templateWarnings({
   chat_template_kwargs: settings,
-}: ChatCompletionRequest): Warning[] {
-  return Object.keys(settings ?? {})
-    .filter((name) => !knownSettings.includes(name))
-    .map((name) =>
-      notFollowed(`chat_template_kwargs.${name}`, 'The model’s template does not support it.'),
-    );
+}: ChatCompletionRequest): readonly Warning[] {
+  const { add, warnings } = createNotFollowed();
+  for (const name of Object.keys(settings ?? {})) {
+    if (knownSettings.includes(name)) continue;
+    const path = name.length > LONGEST_NAME ? '' : `.${name}`;
+    add(`chat_template_kwargs${path}`, 'The model’s template does not support it.');
+  }
+  return warnings;
 }

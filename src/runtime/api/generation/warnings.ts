@@ -51,7 +51,10 @@ export function stopWarnings(stops: readonly StopInDocument[], prefix: string): 
 
 /** Removes duplicate warnings. */
 export function distinct(warnings: readonly Warning[]): Warning[] {
-  return [...new Map(warnings.map((warning) => [JSON.stringify(warning), warning])).values()];
+  const byText = new Map<string, Warning>();
+  // The prompts of a request share many objects.
+  for (const warning of new Set(warnings)) byText.set(JSON.stringify(warning), warning);
+  return [...byText.values()];
 }
 
 /** The `warnings` field; absent if there are none. */
