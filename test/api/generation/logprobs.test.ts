@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { logprobsSize } from '../../../src/runtime/api/generation/check-logprobs.ts';
 import { choiceLogprobs } from '../../../src/runtime/api/generation/logprobs.ts';
 import { createTestApi } from '../../support/api.ts';
 import { minimal } from '../specification/support.ts';
@@ -11,6 +12,31 @@ test('a token of probability 0 has a finite logprob, because JSON has no infinit
   expect(choiceLogprobs([token], true)?.content).toEqual([
     { ...told, top_logprobs: [told], forced: false, allowed: 2, allowed_mass: 0.5 },
   ]);
+});
+
+test('the size of logprobs is about that of their JSON', () => {
+  const tokenOf = (length: number) => {
+    const bytes = new Uint8Array(length).fill(100);
+    return { bytes, logprob: -1.2345678901234567 };
+  };
+  for (const length of [1, 4, 16, 200]) {
+    const one = tokenOf(length);
+    const alternatives = [one, one, one, one, one];
+    const token = { ...one, alternatives, forced: false, allowed: 2, allowedMass: 0.5 };
+    const json = JSON.stringify(choiceLogprobs([token], true));
+    expect(Math.abs(logprobsSize([token]) / json.length - 1)).toBeLessThan(0.2);
+  }
+});
+
+test('an answer with more than 20 MB of logprobs is refused, unless it is streamed', async () => {
+  const engine = { contextWindow: 100_000, endBias: -1000 };
+  const api = createTestApi({ engine });
+  const asked = { ...minimal, logprobs: true, top_logprobs: 20, max_tokens: 20_000 };
+  const response = await api.post('/chat/completions', asked);
+  expect(response.status).toBe(400);
+  expect(await response.text()).toContain('more than 20 MB. Lower n, max_tokens');
+  const stream = await api.post('/chat/completions', { ...asked, stream: true });
+  expect(await stream.text()).toContain('[DONE]');
 });
 
 describe('the limit of a million logprobs', () => {

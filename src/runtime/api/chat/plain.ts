@@ -3,7 +3,7 @@ import { choiceLogprobs } from '../generation/logprobs.ts';
 import type { Prepared } from '../generation/prepare.ts';
 import { type GenerationEvent, runGeneration } from '../generation/run.ts';
 import { distinct, warningsField } from '../generation/warnings.ts';
-import type { ChatCompletion, FinishReason } from '../schemas/chat-answer.ts';
+import type { ChatCompletion, FinishReason, TokenLogprob } from '../schemas/chat-answer.ts';
 import type { Usage } from '../schemas/shared.ts';
 import { confidenceOfDocument } from './confidence.ts';
 import type { ChatDelivery } from './read.ts';
@@ -23,6 +23,8 @@ interface Gathered {
   text: string;
   thought: string;
   readonly tokens: AnswerToken[];
+  /** Described as they come: all at once would take long. */
+  readonly logprobs: TokenLogprob[];
   readonly calls: { id: string; name: string; arguments: string }[];
   finish: Finish | undefined;
 }
@@ -44,6 +46,7 @@ export async function completeChat(
       text: '',
       thought: '',
       tokens: [],
+      logprobs: [],
       calls: [],
       finish: undefined,
     }),
@@ -51,14 +54,14 @@ export async function completeChat(
   let usage: Usage | undefined;
   for await (const event of runGeneration(prepared)) {
     if (event.type === 'usage') usage = event.usage;
-    else gather(gathered[event.choice]!, event);
+    else gather(gathered[event.choice]!, event, logprobs, confidence);
   }
   return {
     id: head.id,
     object: 'chat.completion',
     created: head.created,
     model: head.model,
-    choices: gathered.map(({ text, thought, tokens, calls, finish }, index) => ({
+    choices: gathered.map(({ text, thought, tokens, calls, finish, ...own }, index) => ({
       index,
       message: {
         role: 'assistant',
@@ -67,7 +70,7 @@ export async function completeChat(
         ...(thought === '' || !includeReasoning ? {} : { reasoning_content: thought }),
         ...callsField(calls, oldForm),
       },
-      logprobs: choiceLogprobs(tokens, logprobs),
+      logprobs: logprobs ? { content: own.logprobs, refusal: null } : null,
       ...(confidence ? { confidence: confidenceOfDocument(text, tokens, prepared.prefix) } : {}),
       finish_reason: reasonIn(oldForm, finish!.reason),
     })),
@@ -97,7 +100,12 @@ function callsField(calls: Gathered['calls'], oldForm: boolean) {
 export const reasonIn = (oldForm: boolean, reason: FinishReason): FinishReason =>
   oldForm && reason === 'tool_calls' ? 'function_call' : reason;
 
-function gather(choice: Gathered, event: Exclude<GenerationEvent, { type: 'usage' }>): void {
+function gather(
+  choice: Gathered,
+  event: Exclude<GenerationEvent, { type: 'usage' }>,
+  logprobs: boolean,
+  confidence: boolean,
+): void {
   switch (event.type) {
     case 'content':
       choice.text += event.text;
@@ -106,7 +114,8 @@ function gather(choice: Gathered, event: Exclude<GenerationEvent, { type: 'usage
       choice.thought += event.text;
       return;
     case 'tokens':
-      choice.tokens.push(...event.tokens);
+      if (confidence) choice.tokens.push(...event.tokens);
+      choice.logprobs.push(...(choiceLogprobs(event.tokens, logprobs)?.content ?? []));
       return;
     case 'call':
       choice.calls.push({ id: event.id, name: event.name, arguments: '' });

@@ -1,4 +1,5 @@
 /** Answers of `/completions`, as parts and as a whole. */
+import { getOrCreate } from '../../common/memo.ts';
 import type { AnswerToken } from '../../generate/index.ts';
 import { choiceLogprobs } from '../generation/logprobs.ts';
 import type { Prepared } from '../generation/prepare.ts';
@@ -56,7 +57,7 @@ export async function* completionParts(
       yield part(event.choice, echo);
     }
     if (event.type === 'tokens') {
-      waiting.set(event.choice, [...(waiting.get(event.choice) ?? []), ...event.tokens]);
+      getOrCreate(waiting, event.choice, () => []).push(...event.tokens);
     } else if (event.type === 'content') {
       yield part(event.choice, event.text);
     } else if (event.type === 'finish') {
@@ -103,28 +104,27 @@ export async function wholeCompletion(
   let end: Extract<CompletionPart, { type: 'end' }> | undefined;
   for await (const part of parts) {
     if (part.type === 'end') end = part;
-    else choices[part.choice.index] = joined(choices[part.choice.index], part.choice);
+    else append(choices, part.choice);
   }
   return { ...head, choices, usage: end!.usage, ...warningsField(end!.warnings) };
 }
 
 type Choice = Completion['choices'][number];
 
-function joined(one: Choice | undefined, other: Choice): Choice {
-  if (!one) return other;
-  return {
-    ...other,
-    text: one.text + other.text,
-    logprobs:
-      one.logprobs && other.logprobs
-        ? {
-            tokens: [...one.logprobs.tokens, ...other.logprobs.tokens],
-            token_logprobs: [...one.logprobs.token_logprobs, ...other.logprobs.token_logprobs],
-            top_logprobs: [...one.logprobs.top_logprobs, ...other.logprobs.top_logprobs],
-            text_offset: [...one.logprobs.text_offset, ...other.logprobs.text_offset],
-          }
-        : null,
-  };
+/** Adds a part to its choice, in place: answers have thousands of parts. */
+function append(choices: Choice[], part: Choice): void {
+  const choice = choices[part.index];
+  if (!choice) {
+    choices[part.index] = part;
+    return;
+  }
+  choice.text += part.text;
+  choice.finish_reason = part.finish_reason;
+  if (!choice.logprobs || !part.logprobs) return;
+  choice.logprobs.tokens.push(...part.logprobs.tokens);
+  choice.logprobs.token_logprobs.push(...part.logprobs.token_logprobs);
+  choice.logprobs.top_logprobs.push(...part.logprobs.top_logprobs);
+  choice.logprobs.text_offset.push(...part.logprobs.text_offset);
 }
 
 /** The records of a stream. The last one carries the warnings. */

@@ -1,3 +1,4 @@
+import { getOrCreate } from '../../common/memo.ts';
 import type { AnswerToken } from '../../generate/index.ts';
 import type { ChoiceLogprobs } from '../schemas/chat-answer.ts';
 
@@ -6,17 +7,30 @@ const decoder = new TextDecoder();
 /** The convention's stand-in for a probability of zero, because JSON has no infinity. */
 const leastLogprob = -9999;
 
+/** A token in an answer. */
+interface Spelling {
+  readonly token: string;
+  readonly bytes: number[];
+}
+
+/** The bytes of a vocabulary's token are one object, in all answers. */
+const spellings = new WeakMap<Uint8Array, Spelling>();
+
+const spellingOf = (bytes: Uint8Array): Spelling => ({
+  token: decoder.decode(bytes),
+  bytes: [...bytes],
+});
+
 const described = ({
   bytes,
   logprob,
 }: {
   readonly bytes: Uint8Array;
   readonly logprob: number;
-}) => ({
-  token: decoder.decode(bytes),
-  logprob: Math.max(leastLogprob, logprob),
-  bytes: [...bytes],
-});
+}) => {
+  const { token, bytes: list } = getOrCreate(spellings, bytes, () => spellingOf(bytes));
+  return { token, logprob: Math.max(leastLogprob, logprob), bytes: list };
+};
 
 /** Tokens in the format of `logprobs`; null if not requested. */
 export function choiceLogprobs(tokens: readonly AnswerToken[], requested: boolean): ChoiceLogprobs {

@@ -6,7 +6,7 @@ import type { Context, RequestVariables } from '../context.ts';
 import type { Reservation } from '../ports.ts';
 import type { ReasoningEffort, Warning } from '../schemas/shared.ts';
 import type { TraceContext } from '../tracing/spans.ts';
-import { checkLogprobs } from './check-logprobs.ts';
+import { checkLogprobs, createLogprobsCount } from './check-logprobs.ts';
 import type { GenerationInput } from './input.ts';
 import type { AnswerLanguage } from './language.ts';
 import { type PreparedPrompt, preparePrompt } from './prompt.ts';
@@ -25,6 +25,10 @@ export interface Prepared {
   readonly promptTokens: number;
   /** How much the model reasons first; undefined for a model without reasoning. */
   readonly effort: ReasoningEffort | undefined;
+  /**
+   * Call it with the tokens of its answers, in any order. Throws; see {@link createLogprobsCount}.
+   */
+  readonly countLogprobs: ReturnType<typeof createLogprobsCount>;
   readonly reservation: Reservation;
   /** The request's span. */
   readonly trace: TraceContext;
@@ -115,6 +119,7 @@ async function prepareGeneration(
     warnings,
     promptTokens: prompt.length,
     effort: thinking?.effort,
+    countLogprobs: createLogprobsCount(input),
     trace,
     reservation: {
       settle: (used) => {

@@ -87,7 +87,10 @@ export async function* runGeneration(prepared: Prepared): AsyncGenerator<Generat
         if (event.text !== '') yield { type: 'reasoning', choice, text: event.text };
       } else if (event.type === 'text') {
         state.tokens += event.count;
-        if (event.tokens.length > 0) yield { type: 'tokens', choice, tokens: event.tokens };
+        if (event.tokens.length > 0) {
+          prepared.countLogprobs(event.tokens);
+          yield { type: 'tokens', choice, tokens: event.tokens };
+        }
         yield* contentEvents(state, choice, event.text);
       } else {
         state.tokens = event.tokens;

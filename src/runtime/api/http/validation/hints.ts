@@ -51,7 +51,9 @@ export const notFollowed = (param: string, why: string): Warning => ({
 /** After so many warnings, one counts the rest. A body may have thousands of such parameters. */
 const MOST = 100;
 
-/** Begins the warnings for parameters that are not followed: the first 100, and one for the rest. */
+/**
+ * Begins the warnings for parameters that are not followed: the first 100, and one for the rest.
+ */
 export function createNotFollowed(): { readonly add: Add; readonly warnings: readonly Warning[] } {
   const warnings: Warning[] = [];
   let rest = 0;
