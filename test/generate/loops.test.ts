@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createFreeTextMatcher } from '../../src/runtime/generate/index.ts';
-import { createLoopGuard, type LoopRules } from '../../src/runtime/generate/loops.ts';
+import {
+  createLoopGuard,
+  type LoopGuard,
+  type LoopRules,
+} from '../../src/runtime/generate/loops.ts';
 import { compile, type Vocabulary } from '../../src/runtime/grammar/index.ts';
 import { isAllowed, maskWords } from '../../src/runtime/grammar/masks/token-mask.ts';
 import { createStubEngine, stubVocabulary } from '../support/stub-engine.ts';
@@ -148,6 +152,31 @@ test('text before the answer counts for the repetition', () => {
   const matcher = anyDocument.start();
   matcher.acceptBytes(new TextEncoder().encode(`{"a": "${sentence}${sentence}`));
   guard.read(Array.from(model.encode(sentence)));
+  expect(guard.bias(matcher.mask())).toBeDefined();
+});
+
+test('a fork goes on from the same text, and changes nothing for the others', () => {
+  const matcher = anyDocument.start();
+  matcher.acceptBytes(new TextEncoder().encode(`{"a": "${sentence.repeat(3)}`));
+  const guard = createLoopGuard(stubVocabulary, { ...rules, before: `{"a": "${sentence}` });
+  const tokens = Array.from(model.encode(sentence));
+  guard.read(tokens);
+  const [one, other] = [guard.fork(), guard.fork()];
+  one.read(tokens);
+  other.read(Array.from(model.encode('x')));
+  const biasesOf = (of: LoopGuard) => [...new Set(of.bias(matcher.mask())?.values())];
+  expect(biasesOf(guard)).toEqual([sentence.length / 8]);
+  expect(biasesOf(one)).toEqual([(2 * sentence.length) / 8]);
+  expect(biasesOf(other)).toEqual([]);
+});
+
+test('a long text before the answer takes little time, and its end counts', () => {
+  const before = `{"a": "${sentence.repeat(100_000)}`;
+  const matcher = anyDocument.start();
+  matcher.acceptBytes(new TextEncoder().encode(`{"a": "${sentence}`));
+  const started = performance.now();
+  const guard = createLoopGuard(stubVocabulary, { ...rules, before });
+  expect(performance.now() - started).toBeLessThan(2000);
   expect(guard.bias(matcher.mask())).toBeDefined();
 });
 

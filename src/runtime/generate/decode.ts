@@ -10,7 +10,6 @@ import type { GenerationFigures } from './figures.ts';
 import { finishFits } from './finish-fits.ts';
 import type { AllowedAnswers, AnswerCheck, Follower, FollowerPlace } from './follow/types.ts';
 import { withGroundBonus } from './ground-bonus.ts';
-import { createLoopGuard } from './loops.ts';
 import type { Opening } from './opening.ts';
 import { createStopEnds, type Ending } from './stop/ends.ts';
 import { searchOf } from './stop/search.ts';
@@ -39,7 +38,7 @@ export async function timedMask(
  * @param sequence holds the prompt and the opening's forced tokens; the caller closes it
  */
 export async function* decode(
-  { model, request, figures }: Generation,
+  { model, request, figures, ...generation }: Generation,
   sequence: Sequence,
   opening: Opening,
   choice: number,
@@ -58,7 +57,7 @@ export async function* decode(
   });
   const follower = opening.follower.fork();
   const ends = createStopEnds(model, request, answer, follower);
-  const loops = createLoopGuard(model.vocabulary, request.loops);
+  const loops = generation.loops.fork();
   let { mask, position } = opening.forced;
   /** The likely tokens under the opening's mask; used once. */
   let openingLikely = opening.likely;

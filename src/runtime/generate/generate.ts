@@ -4,6 +4,7 @@ import { yieldToEventLoop } from '../common/yield-to-event-loop.ts';
 import type { LoadedModel, Sequence } from '../engine/index.ts';
 import { decode, timedMask } from './decode.ts';
 import { createFigures, type GenerationFigures } from './figures.ts';
+import { createLoopGuard } from './loops.ts';
 import { mergeGenerators } from './merge-generators.ts';
 import { type Opening, openAnswer } from './opening.ts';
 import { reason } from './reason.ts';
@@ -28,7 +29,8 @@ export async function* generate(
   request: GenerateRequest,
   figures: GenerationFigures = createFigures(),
 ): AsyncGenerator<GenerateEvent> {
-  const generation: Generation = { model, request, figures };
+  const loops = createLoopGuard(model.vocabulary, request.loops);
+  const generation: Generation = { model, request, loops, figures };
   const { reasoning } = request;
   const opening = await openAnswer(
     model,

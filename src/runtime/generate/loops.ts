@@ -6,7 +6,7 @@
  */
 import { getOrCreate } from '../common/memo.ts';
 import { isAllowed, type TokenMask, type Vocabulary } from '../grammar/index.ts';
-import { startsWith } from './bytes.ts';
+import { NOTHING, startsWith } from './bytes.ts';
 import { afterByte, type Nesting, outside } from './nesting.ts';
 import { toolCallFormat } from './prompt/index.ts';
 
@@ -30,6 +30,8 @@ export interface LoopGuard {
    * Additions to the logits of the tokens that leave the current loop; undefined outside of loops.
    */
   bias(allowed: TokenMask): ReadonlyMap<number, number> | undefined;
+  /** Another guard at the same place. */
+  fork(): LoopGuard;
 }
 
 /** Maximum length of a repeated unit, in bytes. */
@@ -40,6 +42,8 @@ const SHORTEST_REPETITION = 16;
 const SEPARATOR = 2;
 /** Repeated bytes per addition of the penalty. */
 const UNIT = 8;
+/** Only as many of the last bytes of the text before an answer are searched for repetitions. */
+const SEARCHED_BEFORE = 4096;
 /** Maximum number of bytes to the end of an item for the array to end after it. */
 const NEAR_END = 12;
 /** Ends of items whose tokens are remembered for a vocabulary. */
@@ -55,28 +59,47 @@ interface Repetition {
   readonly length: number;
 }
 
-const NONE: LoopGuard = { read() {}, bias: () => undefined };
+const NONE: LoopGuard = { read() {}, bias: () => undefined, fork: () => NONE };
 const encoder = new TextEncoder();
 const callMark = encoder.encode(toolCallFormat.open);
+
+/** What a guard knows of the text so far. */
+interface Watched {
+  readonly nesting: Nesting;
+  /** By period: how many of the last bytes equal those one period earlier. */
+  readonly same: Int32Array;
+  readonly written: Uint8Array;
+  readonly isText: boolean;
+}
 
 /** Creates the guard of an answer. Without rules, it does nothing. */
 export function createLoopGuard(vocabulary: Vocabulary, rules: LoopRules | undefined): LoopGuard {
   if (!rules || rules.penalty === 0) return NONE;
-  const { penalty, before, onlyCalls } = rules;
-  let nesting = outside;
-  /** By period: how many of the last bytes equal those one period earlier. */
-  const same = new Int32Array(LONGEST_PERIOD + 1);
-  let written = new Uint8Array(1024);
-  let length = 0;
-  let isText = onlyCalls;
+  const guard = watch(vocabulary, rules.penalty, {
+    nesting: outside,
+    same: new Int32Array(LONGEST_PERIOD + 1),
+    written: NOTHING,
+    isText: rules.onlyCalls,
+  });
+  guard.readBefore(encoder.encode(rules.before));
+  return guard;
+}
 
-  const add = (byte: number): void => {
+function watch(vocabulary: Vocabulary, penalty: number, from: Watched) {
+  let { nesting, isText } = from;
+  const same = from.same.slice();
+  let { length } = from.written;
+  let written = new Uint8Array(Math.max(1024, 2 * length));
+  written.set(from.written);
+
+  const add = (byte: number, isSearched: boolean): void => {
     if (length === written.length) {
       const longer = new Uint8Array(2 * length);
       longer.set(written);
       written = longer;
     }
-    for (let period = Math.min(LONGEST_PERIOD, length); period > 0; period--) {
+    const longest = isSearched ? Math.min(LONGEST_PERIOD, length) : 0;
+    for (let period = longest; period > 0; period--) {
       same[period] = written[length - period] === byte ? same[period]! + 1 : 0;
     }
     written[length++] = byte;
@@ -96,12 +119,17 @@ export function createLoopGuard(vocabulary: Vocabulary, rules: LoopRules | undef
     return undefined;
   };
 
-  for (const byte of encoder.encode(before)) add(byte);
   return {
-    read(tokens) {
-      for (const token of tokens) for (const byte of vocabulary.bytes[token]!) add(byte);
+    readBefore(bytes: Uint8Array): void {
+      const unsearched = bytes.length - SEARCHED_BEFORE;
+      for (const [at, byte] of bytes.entries()) add(byte, at >= unsearched);
     },
-    bias(allowed) {
+    read(tokens: readonly number[]): void {
+      for (const token of tokens) for (const byte of vocabulary.bytes[token]!) add(byte, true);
+    },
+    fork: (): LoopGuard =>
+      watch(vocabulary, penalty, { nesting, same, written: written.subarray(0, length), isText }),
+    bias(allowed: TokenMask): ReadonlyMap<number, number> | undefined {
       const found = isText ? undefined : findRepetition();
       if (!found) return undefined;
       const text = written.subarray(0, length);

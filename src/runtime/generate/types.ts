@@ -3,7 +3,7 @@ import type { ImageInput, LoadedModel } from '../engine/index.ts';
 import type { SampledToken, SamplingOptions } from '../sampling/index.ts';
 import type { GenerationFigures } from './figures.ts';
 import type { AllowedAnswers } from './follow/types.ts';
-import type { LoopRules } from './loops.ts';
+import type { LoopGuard, LoopRules } from './loops.ts';
 import type { StopRules, StopText } from './stop/rules.ts';
 
 /** The sampling options of a request. The generator supplies the others. */
@@ -51,6 +51,8 @@ export interface GenerateRequest extends StopRules {
 export interface Generation {
   readonly model: LoadedModel;
   readonly request: GenerateRequest;
+  /** Before the first token of an answer. */
+  readonly loops: LoopGuard;
   /** Updated while it runs. */
   readonly figures: GenerationFigures;
 }

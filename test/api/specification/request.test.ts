@@ -176,6 +176,23 @@ rule('request.stop', 'is up to 4 texts, one text, or null', async () => {
   }
 });
 
+rule('decision.stop_length', 'a longer sequence is refused by its place', async () => {
+  const longest = 'x'.repeat(4096);
+  await complete({ stop: ['a', longest] });
+  const param = 'stop[1]';
+  await refused({ stop: ['a', `${longest}x`] }, { code: 'invalid_value', param });
+  const { post } = createTestApi();
+  const tooLong = `${longest}x`;
+  for (const [path, body] of [
+    ['/completions', { model: 'stub', stop: tooLong }],
+    ['/messages', { ...minimal, max_tokens: 5, stop_sequences: [tooLong] }],
+  ] as const) {
+    const response = await post(path, body);
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain('stop');
+  }
+});
+
 rule('request.response_format', 'needs a name and a schema', async () => {
   await refused(
     { response_format: { type: 'json_schema' } },

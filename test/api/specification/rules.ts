@@ -110,6 +110,7 @@ export const rules = {
     'A reasoning model thinks first, within its budget; then the schema applies.',
   'decision.warnings':
     'An unknown keyword is an annotation, and listed in warnings: in the answer, or in its last chunk.',
+  'decision.stop_length': 'A stop sequence has up to 4,096 characters.',
   'decision.stop_in_document':
     'A stop sequence in a document, or in arguments, finishes it without the sequence if possible.',
   'decision.formats':

@@ -6,7 +6,14 @@ import { otherFormats, ResponseFormat, Verbosity, verbosityWarning } from './cha
 import { ChatMessage } from './chat-message.ts';
 import { hint, kinds, only, refused, taken } from './field.ts';
 import { closed, nullable, orNull, recordOf, textEnum } from './helpers.ts';
-import { JsonSchema, optionField, reasoningEffort, samplingFields, strict } from './shared.ts';
+import {
+  JsonSchema,
+  optionField,
+  reasoningEffort,
+  StopSequence,
+  samplingFields,
+  strict,
+} from './shared.ts';
 
 const functionName = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_.-]+$' });
 
@@ -93,11 +100,7 @@ export const ChatCompletionRequest = Type.Object(
     max_completion_tokens: tokenLimit,
     n: optionField(answerOptions.choices),
     stop: Type.Optional(
-      Type.Union([
-        Type.String({ minLength: 1 }),
-        Type.Null(),
-        Type.Array(Type.String({ minLength: 1 }), { maxItems: 4 }),
-      ]),
+      Type.Union([StopSequence, Type.Null(), Type.Array(StopSequence, { maxItems: 4 })]),
     ),
     response_format: orNull(ResponseFormat),
     ...otherFormats,

@@ -5,7 +5,7 @@ import { bookkeeping, obfuscation, usageOptions } from './bookkeeping.ts';
 import { otherFormats, ResponseFormat } from './chat-format.ts';
 import { only } from './field.ts';
 import { closed, nullable, orNull, recordOf, textEnum } from './helpers.ts';
-import { optionField, samplingFields, Usage, Warning } from './shared.ts';
+import { optionField, StopSequence, samplingFields, Usage, Warning } from './shared.ts';
 
 /** The maximum number of choices of one request, over all prompts. */
 export const MOST_COMPLETIONS = answerOptions.choices.schema.maximum;
@@ -45,11 +45,7 @@ export const CompletionRequest = Type.Object(
     echo: nullable(Type.Boolean({ description: 'Whether the answer starts with the prompt.' })),
     suffix: only('', 'Models continue a text; they cannot fill a gap.'),
     stop: Type.Optional(
-      Type.Union([
-        Type.String({ minLength: 1 }),
-        Type.Null(),
-        Type.Array(Type.String({ minLength: 1 }), { maxItems: 4 }),
-      ]),
+      Type.Union([StopSequence, Type.Null(), Type.Array(StopSequence, { maxItems: 4 })]),
     ),
     logprobs: nullable(
       Type.Integer({

@@ -8,7 +8,7 @@ import { schemaOptions } from './chat-format.ts';
 import { hint, kinds, only, refused, taken } from './field.ts';
 import { closed, nullable, orNull, textEnum } from './helpers.ts';
 import { InputMessage, TextBlock } from './message-blocks.ts';
-import { JsonSchema, optionField, samplingFields, strict } from './shared.ts';
+import { JsonSchema, optionField, StopSequence, samplingFields, strict } from './shared.ts';
 
 const { cache_control } = cacheMarks;
 
@@ -177,7 +177,7 @@ export const MessagesRequest = Type.Object(
     }),
     ...samplingFields,
     seed: optionField(otherOptions.seed),
-    stop_sequences: orNull(Type.Array(Type.String({ minLength: 1 }), { maxItems: 16 })),
+    stop_sequences: orNull(Type.Array(StopSequence, { maxItems: 16 })),
     stream: nullable(Type.Boolean()),
     metadata: taken('Used only by the client.'),
     service_tier: taken('There is only one tier.'),

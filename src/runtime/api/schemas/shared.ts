@@ -143,6 +143,9 @@ export const ErrorResponse = Type.Object({
   }),
 });
 
+/** A text that ends an answer. Preparing it takes time and memory for each answer. */
+export const StopSequence = Type.String({ minLength: 1, maxLength: 4096 });
+
 /** A notice about a request or its answer that is not an error. */
 export const Warning = Type.Object(
   {
