@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox';
 import type { FormatInput, ToolInput } from '../generate/index.ts';
 import type { ApiEnvironment, Context } from './context.ts';
 import type { JsonBody } from './http/json/json-body.ts';
+import type { BodyKind } from './schemas/body-shapes.ts';
 
 /**
  * An address of `/v1` and all addresses below it. Answers to other methods, metrics, idempotency,
@@ -24,6 +25,8 @@ export interface Endpoint {
    * @throws the error of the endpoint itself
    */
   readonly readForBatch?: (body: JsonBody) => BatchableRequest;
+  /** The shape of the body that {@link readForBatch} reads. */
+  readonly batchBody?: BodyKind;
 }
 
 /** An endpoint that every home has. */

@@ -1,33 +1,40 @@
+import { createKeyRing } from './key-ring.ts';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 /** The length of a slice. */
 const SLICE_MS = 8;
 
-/** Tasks that wait for their next slice, in order. */
-const waiting: (() => void)[] = [];
+/**
+ * Yields to the event loop once the current slice of time is used up. Returns undefined before.
+ */
+export type Turn = () => Promise<void> | undefined;
+
+/** Tasks that wait for their next slice. */
+const waiting = createKeyRing<() => void>();
 let scheduled = false;
 
 /** Gives one task a slice in each turn of the event loop. With one for each, all would add up. */
 function schedule(): void {
-  if (scheduled || waiting.length === 0) return;
+  if (scheduled || waiting.isEmpty) return;
   scheduled = true;
   void yieldToEventLoop().then(() => {
     scheduled = false;
-    waiting.shift()?.();
+    waiting.next()?.();
     schedule();
   });
 }
 
 /**
- * Creates a function that yields to the event loop once the current slice of time is used up.
+ * Divides a task into slices of time.
+ * @param key whose task it is: keys take turns, however many tasks each has.
  * @param from when the first slice began; `-Infinity` yields before the work begins, as tasks that
  *   begin together would each have their first slice in the same turn.
  */
-export function createTurns(from = performance.now()): () => Promise<void> | undefined {
+export function createTurns(key = '', from = performance.now()): Turn {
   return () => {
     if (performance.now() - from < SLICE_MS) return undefined;
     return new Promise((resolve) => {
-      waiting.push(() => {
+      waiting.add(key, () => {
         from = performance.now();
         resolve();
       });

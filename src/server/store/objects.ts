@@ -1,6 +1,7 @@
 /** The API's Store port: JSON values by kind, key and id. */
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { parseInTurns, type Store } from '../../runtime/api/index.ts';
+import { createTurns } from '../../runtime/common/turns.ts';
 import type { Retention } from '../settings/retention.ts';
 import type { Database } from './database.ts';
 import { deleteInSteps, oldestOf } from './delete-in-steps.ts';
@@ -76,7 +77,7 @@ export function createStore(
         .select({ value: objects.value })
         .from(objects)
         .where(same(kind, keyId, id));
-      return large && (await parseInTurns(large.value, () => {})).value;
+      return large && (await parseInTurns(large.value, () => {}, createTurns(keyId))).value;
     },
     async put(kind, keyId, id, value) {
       const text = JSON.stringify(value);

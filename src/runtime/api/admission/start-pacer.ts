@@ -1,3 +1,4 @@
+import { createKeyRing } from '../../common/key-ring.ts';
 import { yieldToEventLoop } from '../../common/yield-to-event-loop.ts';
 
 /** Milliseconds that a turn of the event loop may take before fewer requests begin in each. */
@@ -18,7 +19,7 @@ export interface StartPacer {
  * congestion window (additive increase, multiplicative decrease).
  */
 export function createStartPacer(): StartPacer {
-  const waiting = new Map<string, (() => void)[]>();
+  const waiting = createKeyRing<() => void>();
   let quota = FIRST;
   let begun = 0;
   let scheduled = false;
@@ -37,30 +38,21 @@ export function createStartPacer(): StartPacer {
     });
   };
 
-  /** Lets the first request of the key in turn begin, and puts the key last. */
+  /** Lets the first request of the key in turn begin. */
   const beginNext = (): boolean => {
-    const [next] = waiting;
-    if (!next) return false;
-    const [keyId, own] = next;
-    const begin = own.shift()!;
-    waiting.delete(keyId);
-    if (own.length > 0) waiting.set(keyId, own);
-    begin();
-    return true;
+    const begin = waiting.next();
+    begin?.();
+    return begin !== undefined;
   };
 
   return {
     enter(keyId) {
       schedule();
-      if (waiting.size === 0 && begun < quota) {
+      if (waiting.isEmpty && begun < quota) {
         begun++;
         return undefined;
       }
-      return new Promise((resolve) => {
-        const own = waiting.get(keyId);
-        if (own) own.push(resolve);
-        else waiting.set(keyId, [resolve]);
-      });
+      return new Promise((resolve) => waiting.add(keyId, resolve));
     },
   };
 }

@@ -11,6 +11,7 @@ export const chatEndpoint: ApiEndpoint = {
   address: '/chat/completions',
   routes: chatRoute,
   once: true,
+  batchBody: 'chat',
   readForBatch(body) {
     const { input, delivery } = readChat(body);
     return {

@@ -9,6 +9,7 @@ export const embeddingsEndpoint: ApiEndpoint = {
   address: '/embeddings',
   routes: embeddingsRoute,
   once: true,
+  batchBody: 'embeddings',
   readForBatch({ value }) {
     const { model, input } = validate(EmbeddingsRequest, value);
     return {

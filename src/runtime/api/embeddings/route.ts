@@ -1,7 +1,7 @@
 import { Hono } from 'hono/tiny';
 import { throwIfAborted } from '../../common/aborted.ts';
 import { formworkError } from '../../common/errors.ts';
-import { createTurns } from '../../common/turns.ts';
+import { createTurns, type Turn } from '../../common/turns.ts';
 import type { LoadedModel } from '../../engine/index.ts';
 import { checkTokens, encodeText, exceedsTwiceContext } from '../../generate/index.ts';
 import { admitted } from '../admission/admitted.ts';
@@ -33,7 +33,12 @@ export function embeddingsRoute(context: Context): Hono<ApiEnvironment> {
     }
     const letGo = model.hold?.();
     try {
-      const inputs = await encodeAll(model, textsOf(request.input), signal);
+      const inputs = await encodeAll(
+        model,
+        textsOf(request.input),
+        createTurns(c.var.caller.keyId),
+        signal,
+      );
       const inputTokens = inputs.reduce((sum, tokens) => sum + tokens.length, 0);
       const charge = { model: record.id, inputTokens, outputTokens: 0 };
       const reservation = await reserve(context, c.var.caller, charge);
@@ -78,9 +83,9 @@ function textsOf(input: EmbeddingsRequest['input']): readonly Text[] {
 async function encodeAll(
   model: LoadedModel,
   texts: readonly Text[],
+  turn: Turn,
   signal: AbortSignal,
 ): Promise<Int32Array[]> {
-  const turn = createTurns();
   const inputs: Int32Array[] = [];
   for (const { text, param } of texts) {
     throwIfAborted(signal);
@@ -99,10 +104,10 @@ async function tokensOf(
   model: LoadedModel,
   text: string,
   param: string,
-  turn: () => Promise<void> | undefined,
+  turn: Turn,
 ): Promise<Int32Array> {
   const { contextWindow } = model;
-  if (await exceedsTwiceContext(model, text))
+  if (await exceedsTwiceContext(model, [text], turn))
     throw tooLong(model, `more than ${2 * contextWindow}`, param);
   return framed(model, Int32Array.from(await encodeText(model, text, { turn })), param);
 }

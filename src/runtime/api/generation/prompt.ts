@@ -1,4 +1,5 @@
 import { formworkError, isFormworkError } from '../../common/errors.ts';
+import { createTurns, type Turn } from '../../common/turns.ts';
 import type { ImageInput, LoadedModel, Picture } from '../../engine/index.ts';
 import { checkLength, describeSchema, encodePrompt, rawPrompt } from '../../generate/index.ts';
 import type { ModelRecord } from '../../models/index.ts';
@@ -45,13 +46,21 @@ export async function preparePrompt(
     span.setAttribute('gen_ai.request.model', record.id);
     return context.engine.load(record.id, { signal });
   });
-  const language = await openLanguage(context, requested, input, model, signal);
+  const turn = createTurns(caller.keyId, Number.NEGATIVE_INFINITY);
+  const language = await openLanguage(context, requested, input, model, turn, signal);
   try {
     const images = await refusing(input, encodeForModel(model, input, pictures, caller.keyId));
     const prompt =
       input.raw === undefined
-        ? await conversationPrompt(model, language, input, images, promptThinking(record, thinking))
-        : await rawPrompt(model, input.raw, input.messagesParam);
+        ? await conversationPrompt(
+            model,
+            language,
+            input,
+            images,
+            promptThinking(record, thinking),
+            turn,
+          )
+        : await rawPrompt(model, input.raw, input.messagesParam, turn);
     return {
       model,
       language,
@@ -72,12 +81,13 @@ async function openLanguage(
   { caller, trace }: Pick<RequestVariables, 'caller' | 'trace'>,
   input: PromptInput,
   model: LoadedModel,
+  turn: Turn,
   signal: AbortSignal,
 ): Promise<AnswerLanguage> {
   const letGo = model.hold?.();
   try {
     // A text that is refused for its length is not searched for values, which takes longer.
-    if (isGrounded(input)) await checkLength(model, textsToRead(input), input.messagesParam);
+    if (isGrounded(input)) await checkLength(model, textsToRead(input), input.messagesParam, turn);
     const language = await inSpan('compile', trace, () =>
       answerLanguage(input, model.vocabulary, languages, caller.keyId, signal),
     );
@@ -100,6 +110,7 @@ function conversationPrompt(
   { messages, prefix, format, tools, messagesParam }: PromptInput,
   images: readonly ImageInput[],
   thinking: ReturnType<typeof promptThinking>,
+  turn: Turn,
 ): Promise<ArrayLike<number>> {
   const shownToModel = {
     messages,
@@ -111,7 +122,7 @@ function conversationPrompt(
       ? { schemaHint: describeSchema(format.schema, format.prompt) }
       : {}),
   };
-  return encodePrompt(model, shownToModel, messagesParam);
+  return encodePrompt(model, shownToModel, messagesParam, turn);
 }
 
 /**

@@ -30,6 +30,7 @@ export const responsesEndpoint: ApiEndpoint = {
   address: '/responses',
   routes: responsesRoute,
   once: true,
+  batchBody: 'responses',
   readForBatch(body) {
     const request = readResponseRequest(body);
     return {

@@ -1,5 +1,5 @@
 import { formworkError } from '../../common/errors.ts';
-import { createTurns } from '../../common/turns.ts';
+import type { Turn } from '../../common/turns.ts';
 import type { LoadedModel } from '../../engine/index.ts';
 import { PIECE } from './encode-text.ts';
 
@@ -13,12 +13,12 @@ const COUNTED = 65_536;
  */
 export async function exceedsTwiceContext(
   model: LoadedModel,
-  ...texts: readonly string[]
+  texts: readonly string[],
+  turn: Turn,
 ): Promise<boolean> {
   const enough = 2 * model.contextWindow;
   const length = texts.reduce((sum, text) => sum + text.length, 0);
   if (length <= Math.max(enough, COUNTED)) return false;
-  const turn = createTurns(Number.NEGATIVE_INFINITY);
   let tokens = 0;
   for (const piece of piecesOf(texts)) {
     await turn();
@@ -37,8 +37,9 @@ export async function checkLength(
   model: LoadedModel,
   texts: readonly string[],
   param: string,
+  turn: Turn,
 ): Promise<void> {
-  if (!(await exceedsTwiceContext(model, ...texts))) return;
+  if (!(await exceedsTwiceContext(model, texts, turn))) return;
   const { contextWindow } = model;
   throw formworkError(
     `This model's maximum context length is ${contextWindow} tokens. The conversation has more than ${2 * contextWindow}.`,

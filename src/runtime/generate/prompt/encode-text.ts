@@ -1,3 +1,4 @@
+import type { Turn } from '../../common/turns.ts';
 import type { LoadedModel } from '../../engine/index.ts';
 
 /**
@@ -23,8 +24,8 @@ export interface EncodeOptions {
   readonly special?: boolean;
   /** Whether the text continues another text. */
   readonly inside?: boolean;
-  /** Waits between two pieces, where it has to. */
-  readonly turn: () => Promise<void> | undefined;
+  /** Called between two pieces. */
+  readonly turn: Turn;
 }
 
 type Encode = (from: number, to: number) => Int32Array;

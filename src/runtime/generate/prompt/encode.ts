@@ -1,4 +1,4 @@
-import { createTurns } from '../../common/turns.ts';
+import { createTurns, type Turn } from '../../common/turns.ts';
 import type { LoadedModel } from '../../engine/index.ts';
 import { checkLength } from './check-length.ts';
 import { encodeText } from './encode-text.ts';
@@ -14,12 +14,13 @@ export async function encodePrompt(
   model: LoadedModel,
   input: PromptInput,
   param = 'messages',
+  turn: Turn = createTurns('', Number.NEGATIVE_INFINITY),
 ): Promise<Int32Array> {
   const { conversation } = model.config;
   const tokens = [...conversation.systemPrefixTokens];
   let texts: PromptPiece[] = [];
   const addTexts = async (): Promise<void> => {
-    for (const token of await encodePieces(model, texts, param)) tokens.push(token);
+    for (const token of await encodePieces(model, texts, param, turn)) tokens.push(token);
     texts = [];
   };
   for (const piece of renderPrompt(conversation, input)) {
@@ -42,6 +43,7 @@ async function encodePieces(
   model: LoadedModel,
   pieces: readonly PromptPiece[],
   param: string,
+  turn: Turn,
 ): Promise<readonly number[] | Int32Array> {
   const textOf = (some: readonly PromptPiece[]) => some.map((piece) => piece.text).join('');
   const specials = (tokens: readonly number[] | Int32Array): number => {
@@ -53,8 +55,8 @@ async function encodePieces(
     model,
     pieces.map(({ text }) => text),
     param,
+    turn,
   );
-  const turn = createTurns(Number.NEGATIVE_INFINITY);
   const whole = await encodeText(model, textOf(pieces), { special: true, turn });
   const templateText = textOf(pieces.filter((piece) => piece.template));
   const template = await encodeText(model, templateText, { special: true, turn });

@@ -1,5 +1,5 @@
 import { formworkError } from '../../common/errors.ts';
-import { createTurns } from '../../common/turns.ts';
+import { createTurns, type Turn } from '../../common/turns.ts';
 import type { LoadedModel } from '../../engine/index.ts';
 import { exceedsTwiceContext } from './check-length.ts';
 import { encodeText } from './encode-text.ts';
@@ -15,18 +15,19 @@ export async function rawPrompt(
   model: LoadedModel,
   prompt: string | readonly number[],
   param: string,
+  turn: Turn = createTurns('', Number.NEGATIVE_INFINITY),
 ): Promise<Int32Array> {
   if (typeof prompt !== 'string') {
     checkTokens(model, prompt, param);
     return Int32Array.from(prompt.length === 0 ? endOfText(model) : prompt);
   }
-  if (await exceedsTwiceContext(model, prompt)) {
+  if (await exceedsTwiceContext(model, [prompt], turn)) {
     throw formworkError(
       `This model's maximum context length is ${model.contextWindow} tokens. The prompt has more than ${2 * model.contextWindow}.`,
       { code: 'context_length_exceeded', param },
     );
   }
-  const encoded = await encodeText(model, prompt, { turn: createTurns(Number.NEGATIVE_INFINITY) });
+  const encoded = await encodeText(model, prompt, { turn });
   const { systemPrefixTokens, beginning } = model.config.conversation;
   const mark = beginning === undefined ? [] : model.encode(beginning, true);
   const tokens = [...systemPrefixTokens, ...mark, ...encoded];

@@ -1,6 +1,13 @@
 /** The paths that a batch may call, with a validator and an estimate for each. */
-import { apiEndpoints, type BatchableRequest, type JsonBody } from '../../../runtime/api/index.ts';
+import {
+  apiEndpoints,
+  type BatchableRequest,
+  bodyShapes,
+  type JsonBody,
+  validateInTurns,
+} from '../../../runtime/api/index.ts';
 import { formworkError } from '../../../runtime/common/errors.ts';
+import type { Turn } from '../../../runtime/common/turns.ts';
 
 /** The estimated usage of a request, before any model has processed it. */
 interface Estimate {
@@ -49,8 +56,8 @@ function refuseStream(streams: boolean): void {
 }
 
 const readers = new Map(
-  apiEndpoints.flatMap(({ address, readForBatch }) =>
-    readForBatch ? [[`/v1${address}` as const, readForBatch] as const] : [],
+  apiEndpoints.flatMap(({ address, readForBatch: read, batchBody: kind }) =>
+    read && kind ? [[`/v1${address}` as const, { read, kind }] as const] : [],
   ),
 );
 
@@ -70,8 +77,9 @@ export const isBatchPath = (path: unknown): path is BatchPath =>
  * @throws the coded error that the endpoint itself would return.
  */
 export function readRequest(endpoint: BatchPath, body: JsonBody): ReadRequest {
-  const { model, capability, prompt, outputTokens, choices, stream, answer } =
-    readers.get(endpoint)!(body);
+  const { model, capability, prompt, outputTokens, choices, stream, answer } = readers
+    .get(endpoint)!
+    .read(body);
   refuseStream(stream);
   return {
     estimate: {
@@ -82,3 +90,10 @@ export function readRequest(endpoint: BatchPath, body: JsonBody): ReadRequest {
     needs: { capability, answer },
   };
 }
+
+/**
+ * Validates a large body in slices of time; {@link readRequest} then does not do so again.
+ * @throws like {@link readRequest}
+ */
+export const validateRequest = (endpoint: BatchPath, body: unknown, turn: Turn): Promise<void> =>
+  validateInTurns(bodyShapes[readers.get(endpoint)!.kind].schema, body, { turn });

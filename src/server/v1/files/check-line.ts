@@ -2,14 +2,21 @@
  * A line of a batch file: `{"custom_id", "method": "POST", "url", "body"}` (`files.lines` of
  * docs/specification.md).
  */
-import { checkStructure, rawJson } from '../../../runtime/api/index.ts';
+import {
+  checkStructure,
+  checkStructureInTurns,
+  parseInTurns,
+  rawJson,
+} from '../../../runtime/api/index.ts';
 import { isFormworkError } from '../../../runtime/common/errors.ts';
+import { createTurns, type Turn } from '../../../runtime/common/turns.ts';
 import {
   type BatchPath,
   batchPaths,
   isBatchPath,
   type ReadRequest,
   readRequest,
+  validateRequest,
 } from '../batches/batch-paths.ts';
 
 /** An invalid line, as reported to the client. */
@@ -30,10 +37,17 @@ export interface BatchLine extends ReadRequest {
 const longestId = 512;
 /** The values and levels of a line around its body: an object with four members. */
 const aroundBody = { values: 4, levels: 1 };
+/** Longer lines are read in slices of time, in UTF-16 code units. */
+const LARGE = 1 << 17;
 const encoder = new TextEncoder();
 
 /** Reads a line, or returns its problem. */
-export function checkLine(line: number, text: string): BatchLine | LineProblem {
+export async function checkLine(
+  line: number,
+  given: string,
+  turn: Turn = createTurns(),
+): Promise<BatchLine | LineProblem> {
+  const isLarge = given.length > LARGE;
   const problem = (code: string, message: string, param: string | null = null): LineProblem => ({
     line,
     code,
@@ -46,13 +60,17 @@ export function checkLine(line: number, text: string): BatchLine | LineProblem {
   };
   try {
     // Before parsing, which takes long for millions of values.
-    checkStructure(encoder.encode(text), aroundBody);
+    const bytes = encoder.encode(given);
+    if (isLarge) await checkStructureInTurns(bytes, aroundBody, turn);
+    else checkStructure(bytes, aroundBody);
   } catch (error) {
     return refused(error);
   }
   let value: unknown;
+  let text = given;
   try {
-    value = JSON.parse(text);
+    if (isLarge) ({ value, text } = await parseInTurns(given, () => {}, turn));
+    else value = JSON.parse(given);
   } catch (error) {
     return problem(
       'invalid_json',
@@ -91,6 +109,7 @@ export function checkLine(line: number, text: string): BatchLine | LineProblem {
     return problem('invalid_value', `url must be one of ${batchPaths.join(', ')}.`, 'url');
   }
   try {
+    if (isLarge) await validateRequest(url, body, turn);
     const read = readRequest(url, { value: body, text: rawJson(text, ['body']) ?? '' });
     return { customId, endpoint: url, ...read };
   } catch (error) {

@@ -3,6 +3,7 @@
 import { and, eq, ilike, or, sql } from 'drizzle-orm';
 import { newId } from '../../../runtime/api/index.ts';
 import { formworkError } from '../../../runtime/common/errors.ts';
+import { createTurns } from '../../../runtime/common/turns.ts';
 import type { Retention } from '../../settings/retention.ts';
 import type { Database, Orm } from '../../store/database.ts';
 import { readLines } from '../../store/lines.ts';
@@ -107,7 +108,7 @@ export function createFiles(
       await orm.insert(files).values({ ...begun, expiresAt: unfinishedExpiry() });
       try {
         const { bytes, lines, contents } = await keepUnfinished(orm, id, () =>
-          ingest(database, id, content, limits, check),
+          ingest(database, id, content, limits, check, createTurns(keyId)),
         );
         await checkQuota(orm, keyId, keyFileBytes, spaceOf({ bytes, lines }), 'file');
         const [row] = await orm

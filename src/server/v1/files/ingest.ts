@@ -4,7 +4,7 @@
  */
 import { sql } from 'drizzle-orm';
 import { formworkError } from '../../../runtime/common/errors.ts';
-import { createTurns } from '../../../runtime/common/turns.ts';
+import { createTurns, type Turn } from '../../../runtime/common/turns.ts';
 import { array, type Database } from '../../store/database.ts';
 import { checkLine, type LineProblem } from './check-line.ts';
 import type { RequestCheck } from './check-request.ts';
@@ -92,8 +92,8 @@ export async function ingest(
   chunks: AsyncIterable<Uint8Array>,
   limits: FileLimits,
   check?: RequestCheck,
+  turn: Turn = createTurns(),
 ): Promise<Ingested> {
-  const yieldTurn = createTurns();
   const writer = createWriter(database, fileId);
   const contents = createContents();
   const seen = new Map<string, number>();
@@ -117,7 +117,7 @@ export async function ingest(
   };
 
   const read = async (number: number, text: string) => {
-    const found = checkLine(number, text);
+    const found = await checkLine(number, text, turn);
     if ('code' in found) return void problems.push(found);
     const earlier = seen.get(found.customId);
     if (earlier !== undefined) {
@@ -138,7 +138,7 @@ export async function ingest(
 
   for await (const line of splitLines(counted(), limits.lineBytes)) {
     lines = line.number;
-    await yieldTurn();
+    await turn();
     if (problems.length >= problemsAtMost) continue;
     // Each blank line is a row too, and 100 MB of them were 100 million rows.
     if (line.number > linesAtMost) {

@@ -146,7 +146,7 @@ test('validation ends when the request is aborted', async () => {
   const validation = validateInTurns(
     ChatCompletionRequest,
     withSchema(nested(200, 490)),
-    controller.signal,
+    controller,
   );
   controller.abort();
   await expect(validation).rejects.toMatchObject({ code: 'aborted' });

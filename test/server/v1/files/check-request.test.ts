@@ -14,9 +14,9 @@ function fileCheck(schemaStates = 10_000) {
     languages: createLocalLanguages(schemaStates),
     schemaStates,
   })(caller);
-  return (url: string, body: object) => {
+  return async (url: string, body: object) => {
     const text = JSON.stringify({ custom_id: 'a', method: 'POST', url: `/v1/${url}`, body });
-    const request = checkLine(1, text);
+    const request = await checkLine(1, text);
     if ('code' in request) throw new Error(request.message);
     return check(request);
   };

@@ -1,11 +1,13 @@
 import type { Static, TSchema } from 'typebox';
 import { formworkError } from '../../../common/errors.ts';
+import { createTurns } from '../../../common/turns.ts';
 import type { Context, RequestVariables } from '../../context.ts';
 import { type BodyKind, bodyShapes } from '../../schemas/body-shapes.ts';
 import { checkStructure } from '../json/check-structure.ts';
 import type { JsonBody } from '../json/json-body.ts';
 import { checkText, decodeUtf8, mayHaveSurrogates, notJson } from '../json/texts.ts';
 import { validate } from '../validation/validate.ts';
+import type { ReadOptions } from '../validation/validate-in-turns.ts';
 import { type BodyShape, readInTurns } from './large-body.ts';
 import { unpack } from './packed-body.ts';
 import { joined, readBlocks } from './read-blocks.ts';
@@ -31,14 +33,16 @@ export async function readJson(
 ): Promise<JsonBody> {
   checkType(request.headers);
   const shape = bodyShapes[kind];
+  const { signal } = request;
   const blocks = await readBlocks(request, bodyLimit, grow);
   if (readElsewhere && blocks.length > 1) {
     return unpack(
       shape,
-      await readElsewhere({ kind, blocks, keyId: caller.keyId, signal: request.signal }),
+      await readElsewhere({ kind, blocks, keyId: caller.keyId, signal }),
+      caller.keyId,
     );
   }
-  return parse(shape, await joined(blocks), request.signal);
+  return parse(shape, await joined(blocks), { signal, turn: createTurns(caller.keyId) });
 }
 
 /**
@@ -53,12 +57,12 @@ export async function readSmallJson<Schema extends TSchema>(
 ): Promise<Static<Schema>> {
   checkType(request.headers);
   const bytes = await joined(await readBlocks(request, limit));
-  const { value } = await parse({ schema, values: [] }, bytes, request.signal);
+  const { value } = await parse({ schema, values: [] }, bytes, { signal: request.signal });
   return validate(schema, value);
 }
 
-async function parse(shape: BodyShape, bytes: Uint8Array, signal: AbortSignal): Promise<JsonBody> {
-  if (bytes.length > LARGE) return readInTurns(shape, bytes, signal);
+async function parse(shape: BodyShape, bytes: Uint8Array, options: ReadOptions): Promise<JsonBody> {
+  if (bytes.length > LARGE) return readInTurns(shape, bytes, options);
   checkStructure(bytes);
   const text = decodeUtf8(bytes);
   let value: unknown;

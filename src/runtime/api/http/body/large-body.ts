@@ -1,12 +1,12 @@
 /** Reads large bodies in slices of time. */
 import type { TSchema } from 'typebox';
-import { createTurns } from '../../../common/turns.ts';
+import { createTurns, type Turn } from '../../../common/turns.ts';
 import { checkStructureInTurns } from '../json/check-structure.ts';
 import type { JsonBody } from '../json/json-body.ts';
 import { parseInTurns } from '../json/parse-in-turns.ts';
 import { checkString, mayHaveSurrogates, notJson, notUtf8 } from '../json/texts.ts';
 import { checkPartCount } from '../validation/count-parts.ts';
-import { validateInTurns } from '../validation/validate-in-turns.ts';
+import { type ReadOptions, validateInTurns } from '../validation/validate-in-turns.ts';
 
 /** What the bodies of an endpoint have in common. */
 export interface BodyShape {
@@ -28,27 +28,33 @@ const PIECE = 1 << 20;
 export async function readInTurns(
   { schema, parts }: BodyShape,
   bytes: Uint8Array,
-  signal?: AbortSignal,
+  { signal, turn = createTurns() }: ReadOptions = {},
 ): Promise<JsonBody> {
-  await checkStructureInTurns(bytes);
-  const { text, surrogates } = await decodeInTurns(bytes);
-  const body = await parseBody(text, surrogates ? checkString : () => {});
+  await checkStructureInTurns(bytes, undefined, turn);
+  const { text, surrogates } = await decodeInTurns(bytes, turn);
+  const body = await parseBody(text, surrogates ? checkString : () => {}, turn);
   if (parts) checkPartCount(body.value, parts);
-  await validateInTurns(schema, body.value, signal);
+  await validateInTurns(schema, body.value, { signal, turn });
   return body;
 }
 
-async function parseBody(text: string, check: (text: string) => void): Promise<JsonBody> {
+async function parseBody(
+  text: string,
+  check: (text: string) => void,
+  turn: Turn,
+): Promise<JsonBody> {
   try {
-    return await parseInTurns(text, check);
+    return await parseInTurns(text, check, turn);
   } catch (error) {
     throw error instanceof SyntaxError ? notJson(error) : error;
   }
 }
 
 /** The text, and whether it may contain an escaped half of a surrogate pair. */
-async function decodeInTurns(bytes: Uint8Array): Promise<{ text: string; surrogates: boolean }> {
-  const turn = createTurns();
+async function decodeInTurns(
+  bytes: Uint8Array,
+  turn: Turn,
+): Promise<{ text: string; surrogates: boolean }> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let text = '';
   let surrogates = false;

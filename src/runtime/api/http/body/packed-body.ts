@@ -1,4 +1,5 @@
 /** A body on its way from the thread that has read it. */
+import { createTurns } from '../../../common/turns.ts';
 import type { JsonBody } from '../json/json-body.ts';
 import { parseInTurns } from '../json/parse-in-turns.ts';
 import { rawMembers } from '../json/raw-json.ts';
@@ -32,12 +33,13 @@ export function pack({ values: names }: BodyShape, { value, text }: JsonBody): P
   };
 }
 
-/** Reads a packed body of this shape, which is known to be valid. */
+/** Reads a key's packed body of this shape, which is known to be valid. */
 export async function unpack(
   { schema }: BodyShape,
   { values, text }: PackedBody,
+  keyId: string,
 ): Promise<JsonBody> {
-  const { value } = await parseInTurns(text, () => {});
+  const { value } = await parseInTurns(text, () => {}, createTurns(keyId));
   Object.assign(value as object, values);
   rememberValid(schema, value);
   return { value, text };

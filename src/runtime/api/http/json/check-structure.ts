@@ -1,5 +1,5 @@
 import { formworkError } from '../../../common/errors.ts';
-import { createTurns } from '../../../common/turns.ts';
+import { createTurns, type Turn } from '../../../common/turns.ts';
 
 /** Additional allowance for the text around a body. */
 export interface Around {
@@ -43,9 +43,12 @@ export function checkStructure(text: Uint8Array, around?: Around, subject?: Subj
 }
 
 /** {@link checkStructure} in slices of time, for a large text. */
-export async function checkStructureInTurns(text: Uint8Array): Promise<void> {
-  const turn = createTurns();
-  const checkTo = createStructureCheck(text);
+export async function checkStructureInTurns(
+  text: Uint8Array,
+  around?: Around,
+  turn: Turn = createTurns(),
+): Promise<void> {
+  const checkTo = createStructureCheck(text, around);
   for (let end = 0; end < text.length; ) {
     end = Math.min(text.length, end + PIECE);
     checkTo(end);

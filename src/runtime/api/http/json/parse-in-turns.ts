@@ -1,5 +1,5 @@
 import { formworkError } from '../../../common/errors.ts';
-import { createTurns } from '../../../common/turns.ts';
+import { createTurns, type Turn } from '../../../common/turns.ts';
 
 /** An array or object that is not closed yet. */
 type Open =
@@ -50,8 +50,8 @@ const SCALAR = /(?:true|false|null|-?\d[\d.eE+-]{0,65536})/y;
 export async function parseInTurns(
   text: string,
   check: (text: string) => void,
+  turn: Turn = createTurns(),
 ): Promise<{ readonly value: unknown; readonly text: string }> {
-  const turn = createTurns();
   const open: Open[] = [];
   let at = 0;
   let count = 0;

@@ -1,8 +1,15 @@
 import type { TSchema } from 'typebox';
 import { throwIfAborted } from '../../../common/aborted.ts';
-import { createTurns } from '../../../common/turns.ts';
+import { createTurns, type Turn } from '../../../common/turns.ts';
 import { namesOf, setMember } from '../json/parse-in-turns.ts';
 import { isValid, refusalOf, rememberValid } from './validate.ts';
+
+/** How to divide the work on a body. */
+export interface ReadOptions {
+  /** Ends it. */
+  readonly signal?: AbortSignal | undefined;
+  readonly turn?: Turn | undefined;
+}
 
 /** Array items that are checked together with the rest of the body; see {@link firstOf}. */
 const ITEMS = { objects: 200, others: 2100 };
@@ -42,9 +49,8 @@ const noSources = () => [];
 export async function validateInTurns(
   schema: TSchema,
   body: unknown,
-  signal?: AbortSignal,
+  { signal, turn = createTurns() }: ReadOptions = {},
 ): Promise<void> {
-  const turn = createTurns();
   const cuts = createCuts();
   const check = ({ value, sources }: Slice): void => {
     const refusal = isValid(schema, value) ? undefined : refusalOf(schema, value);
