@@ -1,13 +1,15 @@
 /**
  * Shrinks web-llm. Its source contains two WebAssembly modules as base64, 5.6 of 6.5 MB. The
- * grammar module is never run, because masks are our own, so it is removed. The tokenizer module is
- * deflated, and inflated when it starts.
+ * grammar module is never run, because masks are our own, so it is removed with the 110 kB of code
+ * that start it. The tokenizer module is deflated, and inflated when it starts.
  */
 import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 /** Where emscripten's modules begin, before they check whether their bytes were provided. */
 const begin = 'var Module=moduleArg;';
+/** Where the functions that start them end. */
+const end = 'return moduleArg.ready';
 const address = /(wasmBinaryFile="data:application\/octet-stream;base64,)([\w+/=]+)"/;
 
 /** Code that provides a module's bytes. */
@@ -23,7 +25,7 @@ function inflated(base64: string): string {
 const notice = `/*!
  * web-llm (https://github.com/mlc-ai/web-llm), Apache-2.0,
  * https://www.apache.org/licenses/LICENSE-2.0
- * Changed by Formwork: its grammars' WebAssembly is left out, its tokenizer's is deflated.
+ * Changed by Formwork: the module of its grammars is left out, its tokenizer's is deflated.
  */
 `;
 
@@ -34,11 +36,16 @@ const notice = `/*!
 export function leanSource(code: string): string {
   const [head = '', grammars, tokenizer, ...others] = code.split(begin);
   const bytes = tokenizer && address.exec(tokenizer)?.[2];
-  if (!grammars?.includes('class GrammarCompiler') || !bytes || others.length > 0) {
+  const [, afterGrammars = '', ...more] = grammars?.split(end) ?? [];
+  const isKnown = afterGrammars.includes('class GrammarCompiler') && more.length === 0;
+  if (!isKnown || !bytes || others.length > 0) {
     throw new Error('web-llm has other WebAssembly modules than scripts/lean-web-llm.ts knows.');
   }
-  const without = (module: string) => module.replace(address, '$1"');
-  const lean = [head, without(grammars), inflated(bytes) + without(tokenizer)].join(begin);
+  const lean = [
+    head,
+    `throw new Error("Left out.")${afterGrammars}`,
+    inflated(bytes) + tokenizer.replace(address, '$1"'),
+  ].join(begin);
   return notice + lean.replace(/^\/\/# sourceMappingURL=.*$/m, '');
 }
 

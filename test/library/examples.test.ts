@@ -78,12 +78,12 @@ describe('the example', () => {
   });
 });
 
-test('a bundler builds a worker of 2.7 MB like our own build, with the notice of web-llm', () => {
+test('a bundler builds a worker of 2.65 MB like our own build, with the notice of web-llm', () => {
   const assets = join(folders.get('vite') ?? '', 'assets');
   const [worker = '', ...others] = readdirSync(assets).filter((name) => name.startsWith('worker-'));
   expect(others).toEqual([]);
   const code = readFileSync(join(assets, worker), 'utf8');
-  expect(code.length).toBeLessThan(2_700_000);
+  expect(code.length).toBeLessThan(2_650_000);
   expect(code).toContain('web-llm (https://github.com/mlc-ai/web-llm)');
 });
 
