@@ -51,12 +51,14 @@ export type ReadElsewhere = (body: LargeBody) => Promise<PackedBody>;
 
 /**
  * Decodes an image file of the type that its first bytes indicate, and applies its orientation.
- * Rejects a damaged file. The caller has checked the number of pixels in its header.
+ * Rejects a damaged file. The caller has checked the number of pixels in its header. Keys take
+ * turns where images wait.
  */
 export type ImageDecoder = (
   file: Uint8Array,
   type: 'image/png' | 'image/jpeg' | 'image/webp',
   signal: AbortSignal,
+  keyId?: string,
 ) => Promise<DecodedImage>;
 
 /** A decoded image. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { createTurns } from '../../../src/runtime/common/turns.ts';
 import type { ForwardInput } from '../../../src/runtime/engine/device/forward.ts';
 import type { ImageInput, Picture } from '../../../src/runtime/engine/index.ts';
 import { createScheduler } from '../../../src/runtime/engine/scheduling/scheduler.ts';
@@ -104,8 +105,9 @@ describe('an image', () => {
     expect(picture.rgb.every((level) => level === 9)).toBe(true);
   });
 
-  test('keeps its mean colour when it is shrunk', () => {
-    const { rgb, ...size } = shrink(drawPicture({ ...waves, red: 0 }), 10);
+  test('keeps its mean colour when it is shrunk', async () => {
+    const picture = drawPicture({ ...waves, red: 0 });
+    const { rgb, ...size } = await shrink(picture, 10, createTurns());
     expect(size).toEqual({ width: 3, height: 2 });
     // Red counts the lines: 0 to 9, then 10 to 19.
     expect([...rgb].filter((_, i) => i % 3 === 0)).toEqual([5, 5, 5, 15, 15, 15]);

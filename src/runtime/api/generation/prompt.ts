@@ -4,7 +4,12 @@ import type { ImageInput, LoadedModel, Picture } from '../../engine/index.ts';
 import { checkLength, describeSchema, encodePrompt, rawPrompt } from '../../generate/index.ts';
 import type { ModelRecord } from '../../models/index.ts';
 import type { Context, RequestVariables } from '../context.ts';
-import { decodePictures, encodePictures, type RequestImage } from '../images/pictures.ts';
+import {
+  type DecodeOptions,
+  decodePictures,
+  encodePictures,
+  type RequestImage,
+} from '../images/pictures.ts';
 import { findModel } from '../models/find.ts';
 import type { Warning } from '../schemas/shared.ts';
 import { inSpan } from '../tracing/spans.ts';
@@ -32,16 +37,19 @@ export interface PreparedPrompt {
  */
 export async function preparePrompt(
   context: Context,
-  requested: Pick<RequestVariables, 'caller' | 'trace'>,
+  requested: Pick<RequestVariables, 'caller' | 'trace' | 'hold'>,
   input: PromptInput,
   signal: AbortSignal,
 ): Promise<PreparedPrompt> {
-  const { caller, trace } = requested;
+  const { caller, trace, hold } = requested;
   const record = findModel(context, caller, input.model, 'chat');
   // A raw prompt starts no reasoning.
   const { thinking, warnings } =
     input.raw === undefined ? thinkingOf(record, input) : { thinking: undefined, warnings: [] };
-  const pictures = await refusing(input, picturesFor(context, record, input, signal));
+  const pictures = await refusing(
+    input,
+    picturesFor(context, record, input, { keyId: caller.keyId, signal, hold }),
+  );
   const model = await inSpan('load', trace, (span) => {
     span.setAttribute('gen_ai.request.model', record.id);
     return context.engine.load(record.id, { signal });
@@ -133,13 +141,13 @@ async function picturesFor(
   { decodeImage }: Context,
   record: ModelRecord,
   { images }: PromptInput,
-  signal: AbortSignal,
+  options: DecodeOptions,
 ): Promise<readonly Picture[]> {
   const [first] = images;
   if (first === undefined) return [];
   if (!record.capabilities.includes('vision') || !decodeImage)
     throw imagesNotSupported(record, first);
-  return decodePictures(images, decodeImage, signal);
+  return decodePictures(images, decodeImage, options);
 }
 
 /** Encodes the images for the model. */

@@ -1,6 +1,7 @@
 /** Images of a request: decoded from data URLs, within limits, and encoded for a model. */
 
 import { formworkError, isFormworkError } from '../../common/errors.ts';
+import { createTurns, type Turn } from '../../common/turns.ts';
 import type { ImageInput, Picture, Vision } from '../../engine/index.ts';
 import type { ImageDetail } from '../../models/index.ts';
 import type { DecodedImage, ImageDecoder } from '../ports.ts';
@@ -66,6 +67,14 @@ function pixelsOf(image: RequestImage): number {
   }
 }
 
+/** Whose images to decode, and for how long. */
+export interface DecodeOptions {
+  readonly keyId: string;
+  readonly signal: AbortSignal;
+  /** Called with the size of each picture before it is decoded. What it throws ends the call. */
+  readonly hold?: ((bytes: number) => void) | undefined;
+}
+
 /**
  * Decodes the images of a request.
  * @throws `invalid_value` for an image that is unreadable or too large.
@@ -73,7 +82,7 @@ function pixelsOf(image: RequestImage): number {
 export async function decodePictures(
   images: readonly RequestImage[],
   decode: ImageDecoder,
-  signal: AbortSignal,
+  options: DecodeOptions,
 ): Promise<readonly Picture[]> {
   const beyond = images[imageLimits.count];
   if (beyond) {
@@ -86,7 +95,7 @@ export async function decodePictures(
   let pixelsLeft: number = imageLimits.totalPixels;
   // Sequentially: a decoded image takes far more memory than its file.
   for (const image of images) {
-    const picture = decoded.get(image) ?? (await decodeOne(image, pixelsLeft, decode, signal));
+    const picture = decoded.get(image) ?? (await decodeOne(image, pixelsLeft, decode, options));
     decoded.set(image, picture);
     pixelsLeft -= picture.width * picture.height;
     pictures.push(picture);
@@ -98,7 +107,7 @@ async function decodeOne(
   request: RequestImage,
   pixelsLeft: number,
   decode: ImageDecoder,
-  signal: AbortSignal,
+  { keyId, signal, hold }: DecodeOptions,
 ): Promise<Picture> {
   const { urlParam } = request;
   const file = fileOf(request);
@@ -122,9 +131,10 @@ async function decodeOne(
       urlParam,
     );
   }
+  hold?.(3 * pixels);
   let image: DecodedImage;
   try {
-    image = await decode(file, type, signal);
+    image = await decode(file, type, signal, keyId);
   } catch (cause) {
     if (isFormworkError(cause)) throw cause;
     throw refuse('The image cannot be decoded: its file is damaged.', urlParam, cause);
@@ -132,7 +142,7 @@ async function decodeOne(
   if (image.width * image.height !== pixels) {
     throw refuse('The image does not have the size that its file states.', urlParam);
   }
-  return onWhite(image);
+  return onWhite(image, createTurns(keyId));
 }
 
 /**
@@ -160,15 +170,19 @@ export async function encodePictures(
 const refuse = (message: string, param: string, cause?: unknown) =>
   formworkError(message, { code: 'invalid_value', param }, { cause });
 
-/** Composites transparency onto white, as a page does. */
-function onWhite({ width, height, rgba }: DecodedImage): Picture {
+/** Composites transparency onto white, as a page does, a row at a time. */
+async function onWhite({ width, height, rgba }: DecodedImage, turn: Turn): Promise<Picture> {
   const rgb = new Uint8Array(3 * width * height);
-  for (let from = 0, to = 0; from < rgba.length; from += 4) {
-    const alpha = rgba[from + 3]!;
-    for (let channel = 0; channel < 3; channel++) {
-      const level = rgba[from + channel]!;
-      rgb[to++] = alpha === 255 ? level : Math.round((level * alpha) / 255 + 255 - alpha);
+  let to = 0;
+  for (let row = 0; row < height; row++) {
+    for (let from = 4 * width * row; from < 4 * width * (row + 1); from += 4) {
+      const alpha = rgba[from + 3]!;
+      for (let channel = 0; channel < 3; channel++) {
+        const level = rgba[from + channel]!;
+        rgb[to++] = alpha === 255 ? level : Math.round((level * alpha) / 255 + 255 - alpha);
+      }
     }
+    await turn();
   }
   return { width, height, rgb };
 }

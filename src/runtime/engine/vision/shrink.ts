@@ -1,10 +1,15 @@
+import type { Turn } from '../../common/turns.ts';
 import type { Picture } from './types.ts';
 
 /**
  * Downscales an image by averaging squares of `factor` x `factor` pixels. Cuts off the remainder at
  * the edges.
  */
-export function shrink({ width, height, rgb }: Picture, factor: number): Picture {
+export async function shrink(
+  { width, height, rgb }: Picture,
+  factor: number,
+  turn: Turn,
+): Promise<Picture> {
   const columns = Math.floor(width / factor);
   const rows = Math.floor(height / factor);
   const result = new Uint8Array(3 * columns * rows);
@@ -24,6 +29,7 @@ export function shrink({ width, height, rgb }: Picture, factor: number): Picture
     for (let i = 0; i < sums.length; i++) {
       result[start + i] = Math.round(sums[i]! / (factor * factor));
     }
+    await turn();
   }
   return { width: columns, height: rows, rgb: result };
 }

@@ -1,5 +1,6 @@
 /** Images as parts of prompts. */
 
+import { createTurns } from '../../common/turns.ts';
 import type { ImageLayout, ImagePlan } from '../../models/index.ts';
 import { shrink } from './shrink.ts';
 import type { ImageInput, Picture, Vision } from './types.ts';
@@ -32,7 +33,7 @@ export function createVision(layout: ImageLayout): Vision {
       const factor = Math.floor(
         Math.min(given.width / plan.resizedWidth, given.height / plan.resizedHeight),
       );
-      const picture = factor > 1 ? shrink(given, factor) : given;
+      const picture = factor > 1 ? await shrink(given, factor, createTurns(tenant)) : given;
       const token = tokenOf(await keyOf(picture, plan, tenant));
       return { tokens: new Int32Array(plan.rows).fill(token), picture, plan };
     },

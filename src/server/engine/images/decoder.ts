@@ -4,7 +4,8 @@
  */
 import { Worker } from 'node:worker_threads';
 import type { DecodedImage, ImageDecoder } from '../../../runtime/api/index.ts';
-import { throwIfAborted, untilAborted } from '../../../runtime/common/aborted.ts';
+import { untilAborted } from '../../../runtime/common/aborted.ts';
+import { createKeyRing } from '../../../runtime/common/key-ring.ts';
 
 /** A message to the thread. */
 export interface DecodeRequest {
@@ -23,17 +24,25 @@ export interface DecoderOptions {
   readonly timeoutMs?: number;
 }
 
+/** An image that waits. */
+interface Task {
+  readonly request: DecodeRequest;
+  readonly signal: AbortSignal;
+  readonly resolve: (image: DecodedImage | Promise<DecodedImage>) => void;
+}
+
 /**
- * Creates a decoder, which decodes images one after another. The first image starts the thread. The
- * thread does not keep the process alive.
+ * Creates a decoder, which decodes images one after another. Keys take turns. The first image
+ * starts the thread. The thread does not keep the process alive.
  */
 export function createImageDecoder({
   idle = 30_000,
-  timeoutMs = 30_000,
+  timeoutMs = 10_000,
 }: DecoderOptions = {}): ImageDecoder {
   let worker: Worker | undefined;
   let ending: NodeJS.Timeout | undefined;
-  let turn: Promise<unknown> = Promise.resolve();
+  const waiting = createKeyRing<Task>();
+  let isDecoding = false;
 
   const stop = (): void => {
     void worker?.terminate();
@@ -77,13 +86,24 @@ export function createImageDecoder({
       thread.postMessage(request);
     });
 
-  return (file, type, signal) => {
-    const result = turn.then(() => {
-      throwIfAborted(signal);
-      return decode({ file, type });
-    });
-    turn = result.catch(() => {});
+  const decodeAll = async (): Promise<void> => {
+    if (isDecoding) return;
+    isDecoding = true;
+    for (let task = waiting.next(); task; task = waiting.next()) {
+      // Nobody waits for it.
+      if (task.signal.aborted) continue;
+      const decoding = decode(task.request);
+      task.resolve(decoding);
+      await decoding.catch(() => {});
+    }
+    isDecoding = false;
+  };
+
+  return (file, type, signal, keyId = '') => {
+    const { promise, resolve } = Promise.withResolvers<DecodedImage>();
+    waiting.add(keyId, { request: { file, type }, signal, resolve });
+    void decodeAll();
     // Decoding in progress cannot be aborted.
-    return untilAborted(result, signal);
+    return untilAborted(promise, signal);
   };
 }

@@ -35,6 +35,25 @@ describe('the decoder of the server', () => {
     expect([width, height]).toEqual([1440, 900]);
   });
 
+  test('lets keys take turns, and leaves out what nobody waits for', async () => {
+    const decode = createImageDecoder();
+    const png = await encodePng(drawPicture(waves));
+    const order: string[] = [];
+    const controller = new AbortController();
+    const ask = async (key: string, by = signal) => {
+      await decode(png, 'image/png', by, key);
+      order.push(key);
+    };
+    const asked = ['a', 'a', 'a', 'a', 'b'].map((key) => ask(key));
+    const left = ask('c', controller.signal);
+    controller.abort();
+    await expect(left).rejects.toMatchObject({ code: 'aborted' });
+    await Promise.all(asked);
+    // The first was begun before the others came.
+    expect(order.slice(0, 3)).toContain('b');
+    expect(order).toHaveLength(5);
+  });
+
   test('rejects when the request is cancelled', async () => {
     const decode = createImageDecoder();
     const controller = new AbortController();
