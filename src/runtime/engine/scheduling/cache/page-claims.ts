@@ -81,7 +81,7 @@ interface Counts {
   /** Pages promised to all jobs in progress. */
   readonly promised: number;
   /** In turn order. */
-  readonly starved: readonly Job[];
+  readonly starved: ReadonlySet<Job>;
   /** The most pages that the tenant of a starved job will hold. */
   readonly mostStarved: number;
 }
@@ -101,8 +101,14 @@ export function createPageClaims(
 ): PageClaims {
   let counted: Counts | undefined;
   let found: readonly SequenceState[] | undefined;
+  let part: number | undefined;
+  /** A pass changes it little, so it is counted once. */
+  const partOnce = (): number => {
+    part ??= equalPart(pages, [...wantedPages(queue, model, holdings()).values()]);
+    return part;
+  };
   const counts = (): Counts => {
-    counted ??= count(queue, model, holdings(), pages, pass);
+    counted ??= count(queue, model, holdings(), partOnce, pass);
     return counted;
   };
   const heldWith = (job: Job): number => heldBy(job, counts().holdings) + pagesLeft(job, model);
@@ -119,7 +125,7 @@ export function createPageClaims(
       const gives = (levels.at(-1) ?? NONE).later - upTo(heldWith(job), levels).later;
       return promised - gives;
     },
-    isStarved: (job) => counts().starved.includes(job),
+    isStarved: (job) => counts().starved.has(job),
     yieldsToStarved(job) {
       const { holdings: held, levels, starved, mostStarved } = counts();
       const own = heldWith(job);
@@ -149,24 +155,27 @@ function count(
   queue: readonly Job[],
   model: ForwardModel,
   holdings: Holdings,
-  pages: number,
+  part: () => number,
   pass?: ReadonlyMap<Job, number>,
 ): Counts {
-  const part = equalPart(pages, [...wantedPages(queue, model, holdings).values()]);
   const later = new Map<Share, number>();
-  const starved: Job[] = [];
+  const overtaken: Job[] = [];
   let promised = 0;
-  let mostStarved = 0;
   for (const job of queue) {
     const left = pagesLeft(job, model);
-    if (isOvertaken(job, model) && heldBy(job, holdings) < part) {
-      starved.push(job);
-      mostStarved = Math.max(mostStarved, heldBy(job, holdings) + left);
-    }
+    if (isOvertaken(job, model)) overtaken.push(job);
     if (!job.begun) continue;
     promised += left;
     const share = shareOf(job.state);
     later.set(share, (later.get(share) ?? 0) + left - (pass?.get(job) ?? 0));
+  }
+  const starved = new Set<Job>();
+  let mostStarved = 0;
+  for (const job of overtaken) {
+    const held = heldBy(job, holdings);
+    if (held >= part()) continue;
+    starved.add(job);
+    mostStarved = Math.max(mostStarved, held + pagesLeft(job, model));
   }
   return { holdings, levels: levelsOf(holdings, later), promised, starved, mostStarved };
 }
