@@ -1,11 +1,11 @@
 /** The audit log: who administered what, and from where. */
-import { and, eq, gte, ilike, lte, or, sql } from 'drizzle-orm';
+import { and, eq, gte, ilike, lte, or, type SQL, sql } from 'drizzle-orm';
 import { newId, type Paging } from '../../../runtime/api/index.ts';
 import { jsonLine } from '../../../runtime/common/json-line.ts';
 import type { Database } from '../../store/database.ts';
 import { deleteInSteps } from '../../store/delete-in-steps.ts';
 import { likePattern } from '../../store/list-query.ts';
-import { cursorRow, pageOrder } from '../../store/page-order.ts';
+import { cursorRow, findInParts, pageOrder } from '../../store/page-order.ts';
 import { toSeconds } from '../../store/seconds.ts';
 import { auditEntries } from '../../store/tables/administration.ts';
 
@@ -125,7 +125,14 @@ const found = (pattern: string) =>
     ].map((column) => ilike(column, pattern)),
   );
 
-function conditionsOf({ action, actor, target, from, to, search }: AuditFilter) {
+const periodOf = ({ from, to }: AuditFilter) =>
+  and(
+    from === undefined ? undefined : gte(auditEntries.at, from),
+    to === undefined ? undefined : lte(auditEntries.at, to),
+  );
+
+/** The conditions beside the period. */
+function conditionsOf({ action, actor, target, search }: AuditFilter) {
   const { actorType, actorId, actorName, targetId, targetName } = auditEntries;
   return and(
     action === undefined ? undefined : eq(auditEntries.action, action),
@@ -133,8 +140,6 @@ function conditionsOf({ action, actor, target, from, to, search }: AuditFilter) 
       ? undefined
       : or(eq(actorType, actor), eq(actorId, actor), eq(actorName, actor)),
     target === undefined ? undefined : or(eq(targetId, target), eq(targetName, target)),
-    from === undefined ? undefined : gte(auditEntries.at, from),
-    to === undefined ? undefined : lte(auditEntries.at, to),
     search === undefined ? undefined : found(likePattern(search)),
   );
 }
@@ -146,13 +151,19 @@ export function createAudit(database: Pick<Database, 'orm' | 'housekeep'>): Audi
   const { orm } = database;
   const list = async (filter: AuditFilter, { after, limit, order }: Paging) => {
     const last = await cursorRow(orm, auditEntries, after);
+    const among = periodOf(filter);
+    const conditions = conditionsOf(filter);
     const pages = pageOrder(auditEntries, order);
-    const found = await orm
-      .select()
-      .from(auditEntries)
-      .where(and(conditionsOf(filter), pages.after(last)))
-      .orderBy(...pages.orderBy)
-      .limit(limit + 1);
+    const read = (part: SQL | undefined, most: number) =>
+      orm
+        .select()
+        .from(auditEntries)
+        .where(and(part, conditions))
+        .orderBy(...pages.orderBy)
+        .limit(most);
+    const found = conditions
+      ? await findInParts(orm, auditEntries, { order, among, after: last, most: limit + 1 }, read)
+      : await read(and(among, pages.after(last)), limit + 1);
     return found.map(toEntry);
   };
 
