@@ -152,6 +152,29 @@ describe.each(storeKinds)('%s', (kind) => {
     expect(await store.get('response', other, 'kept')).toBeDefined();
   });
 
+  test('the oldest of many small responses are deleted in steps, and no more than necessary', async () => {
+    const { id } = await makeKey('many small responses');
+    const { database } = node.service;
+    // As many came at once as a step deletes.
+    await database.orm.execute(sql`insert into objects (kind, owner, id, value, bytes, created_at)
+      select 'response', ${id}, lpad(i::text, 5, '0'), '{}', 100,
+        ${Date.now() - dayMs}::bigint + i / 1000
+      from generate_series(1, 30000) as i`);
+    let steps = 0;
+    const housekeep = async () => {
+      steps++;
+    };
+    const limits = { ...retention, keyResponseBytes: 3_000_000 };
+    const objects = createStore({ ...database, housekeep }, limits);
+    await objects.put('response', id, 'new', { a: 'x'.repeat(92) });
+    const [left] = await rows<object>(
+      database.orm,
+      sql`select count(*)::int as count, min(id) as first, max(id) as last from objects where owner = ${id}`,
+    );
+    expect(left).toEqual({ count: 27_000, first: '03002', last: 'new' });
+    expect(steps).toBe(4);
+  });
+
   test('stored responses and ended batches are removed after their days', async () => {
     const { key, id } = await makeKey('old');
     const { database } = node.service;

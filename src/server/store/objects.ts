@@ -3,7 +3,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { parseInTurns, type Store } from '../../runtime/api/index.ts';
 import { createTurns } from '../../runtime/common/turns.ts';
 import type { Retention } from '../settings/retention.ts';
-import type { Database } from './database.ts';
+import { type Database, rows } from './database.ts';
 import { deleteInSteps, oldestOf } from './delete-in-steps.ts';
 import { createSums } from './sums.ts';
 import { objects } from './tables/answers.ts';
@@ -29,13 +29,14 @@ export function createStore(
   const same = (kind: string, keyId: string, id: string) =>
     and(eq(objects.kind, kind), eq(objects.keyId, keyId), eq(objects.id, id));
 
-  const sums = createSums(async (keyId) => {
+  const sumOf = async (keyId: string): Promise<number> => {
     const [sum] = await orm
       .select({ bytes: sql<string>`coalesce(sum(${objects.bytes}), 0)` })
       .from(objects)
       .where(eq(objects.keyId, keyId));
     return Number(sum?.bytes ?? 0);
-  });
+  };
+  const sums = createSums(sumOf);
 
   /** Deletes these values, the oldest first. */
   const deleteOldest = (old: SQL, signal?: AbortSignal): Promise<void> =>
@@ -46,15 +47,26 @@ export function createStore(
       signal,
     );
 
-  /** Keeps the latest values of a key that fit. */
+  /**
+   * Keeps the latest values of a key that fit. First finds the last one to delete, because the
+   * steps must not read the key's values again and again: there may be a million.
+   */
   const evict = async (keyId: string): Promise<void> => {
-    await deleteOldest(
-      sql`select kind, owner, id, bytes, created_at from (
-        select kind, owner, id, bytes, created_at,
-          sum(bytes) over (order by created_at desc, kind, id) as up_to
-        from ${objects} where owner = ${keyId}) as sums
-      where up_to > ${Math.floor(keyResponseBytes * share)}`,
+    const excess = (await sumOf(keyId)) - Math.floor(keyResponseBytes * share);
+    const [last] = await rows<{ at: string; kind: string; id: string }>(
+      orm,
+      sql`select created_at as at, kind, id from (
+          select created_at, kind, id, sum(bytes) over (order by created_at, kind, id) as up_to
+          from ${objects} where owner = ${keyId}) as sums
+        where up_to >= ${excess} order by created_at, kind, id limit 1`,
     );
+    if (last && excess > 0) {
+      await deleteOldest(
+        sql`select kind, owner, id, bytes, created_at from ${objects}
+          where owner = ${keyId} and created_at <= ${last.at}
+            and (created_at, kind, id) <= (${last.at}::bigint, ${last.kind}, ${last.id})`,
+      );
+    }
     sums.forget(keyId);
   };
 
