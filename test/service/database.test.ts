@@ -206,6 +206,32 @@ test('a database that can only be read is unavailable until its connections lead
   await stores.stop();
 }, 120_000);
 
+test('a migration that waits for a table lets others have it meanwhile, until it is free', async () => {
+  const stores = await startStores('postgres');
+  const { databaseUrl: url } = await stores.make();
+  const user = new pg.Client(url);
+  await user.connect();
+  await user.query(`create schema drizzle;
+    create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`);
+  await user.query('begin; lock table drizzle.__drizzle_migrations in share mode');
+  const silence = { statementMs: 20_000, heartbeatMs: 5000, transactionMs: 5000 };
+  const opening = openPostgres(url!, silence, 300);
+  const waits = async (): Promise<boolean> => {
+    const { rows } = await user.query(
+      "select from pg_locks where not granted and relation = 'drizzle.__drizzle_migrations'::regclass",
+    );
+    return rows.length > 0;
+  };
+  await expect.poll(waits, { timeout: 20_000 }).toBe(true);
+  await expect.poll(waits, { timeout: 20_000 }).toBe(false);
+  await user.query('commit');
+  await user.end();
+  const database = await opening;
+  expect(await rows(database.orm, sql`select count(*)::int as n from keys`)).toEqual([{ n: 0 }]);
+  await database.close();
+  await stores.stop();
+}, 120_000);
+
 test('a transaction of a machine that vanished gives its locks back', async () => {
   const stores = await startStores('postgres');
   const { databaseUrl } = await stores.make();

@@ -41,6 +41,9 @@ const hasState = (error: unknown, state: string): boolean =>
   error instanceof Error &&
   (('code' in error && error.code === state) || hasState(error.cause, state));
 
+/** Whether a statement waited for a lock too long (lock_not_available). */
+export const isLockTimeout = (error: unknown): boolean => hasState(error, '55P03');
+
 /** Whether a statement failed because the database can only be read. */
 export const isReadOnly = (error: unknown): boolean => hasState(error, readOnly);
 

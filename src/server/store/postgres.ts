@@ -1,12 +1,13 @@
 /** A PostgreSQL server, shared by any number of nodes. */
 import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { formworkError } from '../../runtime/common/errors.ts';
 import { reasonOf } from '../../runtime/common/reason.ts';
 import type { Database, Orm } from './database.ts';
-import { isReadOnly } from './errors.ts';
+import { isLockTimeout, isReadOnly } from './errors.ts';
 import { migrationsFolder } from './migrations.ts';
 
 /** An arbitrary number that all nodes share. */
@@ -69,26 +70,38 @@ function openPool(url: string, max: number, silentMs: number, settings: string):
 }
 
 /** Migrates the database. Nodes that start together do so one after another. */
-async function migrateAlone(url: string): Promise<void> {
+async function migrateAlone(url: string, lockMs: number): Promise<void> {
   // Without a limit on silence: another node, or a change of a large table, may take minutes.
-  const pool = new pg.Pool(optionsOf(url));
-  pool.on('error', () => undefined);
+  const client = new pg.Client(optionsOf(url));
+  client.on('error', () => undefined);
+  await client.connect();
   try {
-    const client = await pool.connect();
-    client.on('error', () => undefined);
-    try {
-      // A transaction, because PgBouncer keeps a session, and its locks, for the next client.
-      await client.query('begin');
-      await client.query('set local idle_in_transaction_session_timeout = 0');
-      await client.query('set local lock_timeout = 0');
-      await client.query('select pg_advisory_xact_lock($1)', [startLock]);
-      await migrate(drizzle(pool), { migrationsFolder });
-      await client.query('commit');
-    } finally {
-      client.release(true);
-    }
+    // In one transaction, because PgBouncer keeps a session, and its settings and locks, for the
+    // next client. Drizzle's own `begin` has no effect in it.
+    await client.query('begin');
+    await client.query('set local idle_in_transaction_session_timeout = 0');
+    await client.query('set local lock_timeout = 0');
+    await client.query('select pg_advisory_xact_lock($1)', [startLock]);
+    await client.query(`set local lock_timeout = ${lockMs}`);
+    await migrate(drizzle(client), { migrationsFolder });
+    await client.query('commit');
   } finally {
-    await pool.end();
+    await client.end();
+  }
+}
+
+/**
+ * Migrates the database as soon as it gets the locks. While a table is in use for long, as by
+ * pg_dump, it tries again and again: running nodes would wait behind it for the table.
+ */
+async function migrateWhenFree(url: string, lockMs: number): Promise<void> {
+  for (;;) {
+    try {
+      return await migrateAlone(url, lockMs);
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error;
+      await sleep(3 * lockMs);
+    }
   }
 }
 
@@ -112,10 +125,17 @@ function ormOf(pool: pg.Pool): Orm {
   return orm;
 }
 
-/** Connects to a PostgreSQL server and migrates it. */
-export async function openPostgres(url: string, silence = defaultSilence): Promise<Database> {
+/**
+ * Connects to a PostgreSQL server and migrates it.
+ * @param migrationLockMs How long a migration waits for a lock before it lets others go first.
+ */
+export async function openPostgres(
+  url: string,
+  silence = defaultSilence,
+  migrationLockMs = 3000,
+): Promise<Database> {
   try {
-    await migrateAlone(url);
+    await migrateWhenFree(url, migrationLockMs);
   } catch (cause) {
     throw formworkError(
       `Cannot use the database at DATABASE_URL: ${reasonOf(cause)}`,
