@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type RunningServer, startServer } from '../end-to-end/server.ts';
 import { startStores, type TestStores } from './support/stores.ts';
@@ -9,6 +12,7 @@ import { startStores, type TestStores } from './support/stores.ts';
 vi.setConfig({ testTimeout: 300_000 });
 
 const adminSecret = 'an-admin-secret-of-the-operator';
+const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
 let stores: TestStores;
 let server: RunningServer;
 
@@ -207,4 +211,37 @@ test('a stopping server first reports not ready, answers until its balancer noti
   expect(models.status).toBe(200);
   expect(await ended).toBe(0);
   await expect(ready()).rejects.toThrow();
+});
+
+/** Starts the service, and sends a signal when it opens the database. */
+async function stopWhileOpening(environment: Record<string, string>) {
+  const { dataFolder } = await stores.make();
+  const child = spawn(process.execPath, [main], {
+    env: { ...process.env, PORT: '0', FORMWORK_DATA_DIR: dataFolder, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [output, errors] = [text(child.stdout), text(child.stderr)];
+  child.stderr.on('data', (written: Buffer) => {
+    if (/Opening/.test(String(written))) child.kill('SIGTERM');
+  });
+  const [status] = (await once(child, 'exit')) as [number | null];
+  return { status, output: await output, errors: await errors };
+}
+
+test('a signal during a first start stops the service once it has printed its secrets', async () => {
+  const { status, output, errors } = await stopWhileOpening({ FORMWORK_MODEL: 'tiny' });
+  expect(output).toMatch(/Key\s+fw_\S+/);
+  expect(errors).toContain('Stopped.');
+  expect(status).toBe(0);
+});
+
+test('a signal during a start that waits for its database ends the process', async () => {
+  const silent = createTcpServer(() => {}).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const { status } = await stopWhileOpening({
+    DATABASE_URL: `postgres://postgres@127.0.0.1:${port}/postgres`,
+  });
+  expect(status).toBe(0);
+  silent.close();
 });

@@ -3,6 +3,7 @@
  * running requests can finish.
  */
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { bundledModelsFolder } from '../engine/models/locations.ts';
 import { notASetting, readConfig, unknownSettings } from '../settings/config.ts';
@@ -22,10 +23,19 @@ import { stopSignal } from './stop-signal.ts';
 
 const root = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
+/**
+ * Milliseconds for the service to open after a signal to stop. A first start should not be cut off,
+ * because it prints secrets only once, but another node's migration may take minutes.
+ */
+const openMs = 5000;
+
 /** Runs until SIGINT or SIGTERM; resolves to the exit status. */
 export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
   const config = readConfig(environment);
   const log = createLogger(config.FORMWORK_LOG);
+  // Before anything that takes time: the first process of a container ignores signals that it does
+  // not handle.
+  const stopping = stopSignal(log);
   for (const name of unknownSettings(environment)) log.warn(notASetting(name));
   const dataDir = writableFolder(config.FORMWORK_DATA_DIR, 'FORMWORK_DATA_DIR');
   const modelsFolder = bundledModelsFolder();
@@ -49,9 +59,11 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
   log.info(
     config.DATABASE_URL ? 'Opening PostgreSQL ...' : `Opening the database in ${dataDir} ...`,
   );
-  const service = await openService(
-    serviceOptionsOf(config, { dataDir, version, compute, log, onError }),
-  );
+  const service = await Promise.race([
+    openService(serviceOptionsOf(config, { dataDir, version, compute, log, onError })),
+    stopping.then(() => sleep(openMs, undefined, { ref: false })),
+  ]);
+  if (!service) process.exit(0);
   for (const warning of service.warnings) log.warn(warning);
   server.open({
     api: logRequests(service.fetch, log, config.FORMWORK_LOG_PROMPTS === 'on'),
@@ -71,7 +83,7 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<number> {
     if (!isStopping()) server.setNotReady(problem);
   });
 
-  await stopSignal(log);
+  await stopping;
   const wasLoading = await stopService(config, { server, service, compute, telemetry });
   log.info('Stopped.');
   // A download or a compilation would keep the process alive.
