@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { retentionOf } from '../../src/server/settings/retention.ts';
 import { type Database, rows } from '../../src/server/store/database.ts';
+import { openPglite } from '../../src/server/store/embedded/pglite.ts';
 import { createHousekeeping } from '../../src/server/store/housekeeping.ts';
 import { openDatabase } from '../../src/server/store/open.ts';
 import { createFiles } from '../../src/server/v1/files/files.ts';
@@ -68,6 +69,36 @@ describe('the embedded database', () => {
       await cleanUp();
     }
     expect(segments()).toBeLessThanOrEqual(before + 2);
+  });
+
+  const ages = async () => {
+    const query = 'select datname as name, age(datfrozenxid)::int as age from pg_database';
+    const found = (await rows(database.orm, sql.raw(query))) as { name: string; age: number }[];
+    return Object.fromEntries(found.map(({ name, age }) => [name, age]));
+  };
+
+  test('its rows and those of its templates are frozen before transaction ids run out', async () => {
+    for (let count = 0; count < 300; count++) {
+      await database.execute(`insert into settings (name, value) values ('age ${count}', '')`);
+    }
+    const cleanUp = createHousekeeping(database, { logBytes: 1e12, lookMs: 0, oldestAge: 100 });
+    await cleanUp();
+    const before = await ages();
+    expect(before.postgres).toBeLessThan(100);
+    expect(before.template0).toBeGreaterThan(300);
+    await database.close();
+    const client = await openPglite(join(dataFolder, 'pg'), 100);
+    await client.close();
+    database = await openDatabase({ dataFolder });
+    const after = await ages();
+    for (const name of ['postgres', 'template0', 'template1']) {
+      expect(after[name]).toBeLessThan(100);
+    }
+    const [kept] = await rows(
+      database.orm,
+      sql`select count(*)::int as n from settings where name like 'age %'`,
+    );
+    expect(kept).toEqual({ n: 300 });
   });
 
   test('a segment of its write-ahead log is reserved for a full disk', async () => {

@@ -5,6 +5,7 @@
  */
 import { sql } from 'drizzle-orm';
 import { type Database, rows } from './database.ts';
+import { oldestAge } from './embedded/oldest-age.ts';
 
 /** The thresholds of the tasks. */
 export interface HousekeepingLimits {
@@ -12,6 +13,8 @@ export interface HousekeepingLimits {
   readonly logBytes: number;
   /** Dead rows, beside a fifth of the live ones (the formula of autovacuum). */
   readonly deadRows: number;
+  /** Transactions after which the rows of a table are frozen. */
+  readonly oldestAge: number;
   /** Milliseconds between checks for them. */
   readonly lookMs: number;
 }
@@ -31,14 +34,16 @@ const unknownBytes = 16 * 1024 * 1024;
 const defaultLimits: HousekeepingLimits = {
   logBytes: 32 * 1024 * 1024,
   deadRows: 1000,
+  oldestAge,
   lookMs: 60_000,
 };
 
 /** @returns A function to call every few seconds. Calls during a run share it. */
 export function createHousekeeping(
   { orm, execute, inBackup, freeBytes = () => Number.POSITIVE_INFINITY }: Omit<Database, 'close'>,
-  limits: HousekeepingLimits = defaultLimits,
+  given: Partial<HousekeepingLimits> = {},
 ): () => Promise<void> {
+  const limits = { ...defaultLimits, ...given };
   let checkpointed: number | undefined;
   let looked = performance.now();
 
@@ -86,6 +91,17 @@ export function createHousekeeping(
     for (const { name } of bloated) await execute(`vacuum ${name}`);
   };
 
+  const freeze = async () => {
+    const old = await rows<{ name: string }>(
+      orm,
+      sql`select c.oid::regclass::text as name
+        from pg_class as c left join pg_class as toast on toast.oid = c.reltoastrelid
+        where c.relkind in ('r', 'm')
+          and greatest(age(c.relfrozenxid), age(toast.relfrozenxid)) > ${limits.oldestAge}`,
+    );
+    for (const { name } of old) await execute(`vacuum (freeze) ${name}`);
+  };
+
   const run = async () => {
     // A checkpoint would delete segments that the backup needs.
     if (inBackup?.()) return;
@@ -94,6 +110,7 @@ export function createHousekeeping(
     if (performance.now() - looked < limits.lookMs) return;
     looked = performance.now();
     await vacuum();
+    await freeze();
   };
 
   let running: Promise<void> | undefined;

@@ -1,6 +1,7 @@
 /** PGlite on the files of a data folder: PostgreSQL compiled to WebAssembly. */
 import { PGlite } from '@electric-sql/pglite';
 import { createFatalErrors } from './fatal-errors.ts';
+import { oldestAge } from './oldest-age.ts';
 import { syncedFiles, syncParams } from './synced-files.ts';
 
 const settings = {
@@ -17,16 +18,37 @@ const startParams = [
 ];
 
 /**
- * Opens the database in a folder.
+ * Opens the database in a folder. Housekeeping freezes old rows of the open database, but not those
+ * of the templates it was made from. PostgreSQL keeps the states of all transactions since the
+ * oldest of any database, so the templates are frozen here.
+ * @param age The age in transactions at which they are.
  * @throws with PostgreSQL's reason.
  */
-export async function openPglite(folder: string): Promise<PGlite> {
+export async function openPglite(folder: string, age = oldestAge): Promise<PGlite> {
+  const client = await open(folder);
+  const { rows: templates } = await client.query<{ name: string }>(
+    `select datname as name from pg_database
+      where datname <> current_database() and age(datfrozenxid) > $1`,
+    [age],
+  );
+  if (templates.length === 0) return client;
+  await client.close();
+  for (const { name } of templates) {
+    const template = await open(folder, name);
+    await template.exec('vacuum (freeze)');
+    await template.close();
+  }
+  return open(folder);
+}
+
+async function open(folder: string, database?: string): Promise<PGlite> {
   const fatalErrors = createFatalErrors(folder);
   try {
     const client = await PGlite.create({
       fs: syncedFiles(folder),
       startParams,
       onStderr: fatalErrors.onLine,
+      ...(database !== undefined && { database }),
     });
     fatalErrors.opened();
     return client;
