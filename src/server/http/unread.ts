@@ -13,9 +13,8 @@ export function countUnread(count: CountBytes): void {
   if (own) own.count = count;
 }
 
-/** Counts what the answer to the current request has not sent, until the function is called. */
-export const countWaiting = ({ writableLength }: ServerResponse): (() => void) =>
-  current.getStore()?.count?.(writableLength) ?? (() => {});
+/** Counts bytes of the answer to the current request that wait, until the function is called. */
+export const countWaiting: CountBytes = (bytes) => current.getStore()?.count?.(bytes) ?? (() => {});
 
 /**
  * Answers a request. What is written then, but not sent, counts until it is, or until the
@@ -25,6 +24,6 @@ export const answering = (outgoing: ServerResponse, answer: () => unknown): Prom
   current.run({}, async () => {
     await answer();
     if (outgoing.writableLength > 0 && !outgoing.closed) {
-      outgoing.once('close', countWaiting(outgoing));
+      outgoing.once('close', countWaiting(outgoing.writableLength));
     }
   });

@@ -35,7 +35,9 @@ export async function writeStream(
       const { value } = next;
       for (let at = 0; at < value.length && !outgoing.destroyed; at += pieceBytes) {
         const piece = value.subarray(at, at + pieceBytes);
-        if (!outgoing.write(piece)) await drained(outgoing, timeoutMs);
+        if (outgoing.write(piece)) continue;
+        const sent = countWaiting(outgoing.writableLength + value.length - at - piece.length);
+        await drained(outgoing, timeoutMs).finally(sent);
       }
     }
     outgoing.end();
@@ -50,12 +52,10 @@ export async function writeStream(
  */
 function drained(outgoing: ServerResponse, timeoutMs: number): Promise<void> {
   if (outgoing.destroyed) return Promise.resolve();
-  const sent = countWaiting(outgoing);
   return new Promise((resolve) => {
     const cut = setTimeout(() => outgoing.destroy(), timeoutMs);
     const over = () => {
       clearTimeout(cut);
-      sent();
       outgoing.off('drain', over).off('close', over);
       resolve();
     };
