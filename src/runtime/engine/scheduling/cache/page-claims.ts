@@ -103,8 +103,8 @@ export function createPageClaims(
   let found: readonly SequenceState[] | undefined;
   let part: number | undefined;
   /** A pass changes it little, so it is counted once. */
-  const partOnce = (): number => {
-    part ??= equalPart(pages, [...wantedPages(queue, model, holdings()).values()]);
+  const partOnce = (held: Holdings): number => {
+    part ??= equalPart(pages, [...wantedPages(queue, model, held).values()]);
     return part;
   };
   const counts = (): Counts => {
@@ -155,27 +155,24 @@ function count(
   queue: readonly Job[],
   model: ForwardModel,
   holdings: Holdings,
-  part: () => number,
+  part: (holdings: Holdings) => number,
   pass?: ReadonlyMap<Job, number>,
 ): Counts {
   const later = new Map<Share, number>();
-  const overtaken: Job[] = [];
+  const starved = new Set<Job>();
   let promised = 0;
+  let mostStarved = 0;
   for (const job of queue) {
     const left = pagesLeft(job, model);
-    if (isOvertaken(job, model)) overtaken.push(job);
+    const held = heldBy(job, holdings);
+    if (isOvertaken(job, model) && held < part(holdings)) {
+      starved.add(job);
+      mostStarved = Math.max(mostStarved, held + left);
+    }
     if (!job.begun) continue;
     promised += left;
     const share = shareOf(job.state);
     later.set(share, (later.get(share) ?? 0) + left - (pass?.get(job) ?? 0));
-  }
-  const starved = new Set<Job>();
-  let mostStarved = 0;
-  for (const job of overtaken) {
-    const held = heldBy(job, holdings);
-    if (held >= part()) continue;
-    starved.add(job);
-    mostStarved = Math.max(mostStarved, held + pagesLeft(job, model));
   }
   return { holdings, levels: levelsOf(holdings, later), promised, starved, mostStarved };
 }
